@@ -10,7 +10,7 @@ import {
   type CriteriaMetadata,
 } from './criteria.ts'
 import { filterOf, filters } from './filters.ts'
-import type { Point } from './match.ts'
+import type { Point } from './distance.ts'
 
 /** The value of the parameter `near` for the position of the user. */
 export const nearMe = 'me'

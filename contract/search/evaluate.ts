@@ -1,12 +1,11 @@
 import type { Criteria, Sorting } from './criteria.ts'
+import { haversineOf, nearestHaversine } from './distance.ts'
 import {
   activityIds,
   facetsOf,
-  haversineOf,
   holdsPhrase,
   isActivity,
   isText,
-  nearestHaversine,
   orderOf,
   presetOrder,
   relevance,

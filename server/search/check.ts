@@ -10,7 +10,7 @@ import type { ProblemDetail } from '../../contract/core/problem.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { catalogOf } from '../catalog/catalog.ts'
-import type { Point } from '../../contract/search/match.ts'
+import type { Point } from '../../contract/search/distance.ts'
 import { centreOf, postcodesWithin } from '../catalog/towns.ts'
 
 /** With a pointer to every unknown filter or value (spec 5, product 2.3). */

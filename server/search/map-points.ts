@@ -1,13 +1,13 @@
 import type { CriteriaMetadata } from '../../contract/search/criteria.ts'
-import { haversine, haversineOf, type Point } from '../../contract/search/match.ts'
+import { haversine, haversineOf, type Point } from '../../contract/search/distance.ts'
 import type { Collection } from './segment-collect.ts'
 
 /** The points of a segment's documents, and the same points in rows of a tenth of a degree of latitude, each from west to east. */
 export type MapPoints = {
   of(doc: number): Point[]
   has(doc: number): boolean
-  /** The haversine to the nearest point whose latitude is at most `north` degrees away; Infinity without one. */
-  nearest(doc: number, from: Point, north?: number): number
+  /** The haversine to the nearest point in the box; Infinity without one. */
+  nearest(doc: number, from: Point, box?: Box): number
   rows: { starts: Uint32Array; lats: Int32Array; lngs: Int32Array; docs: Uint32Array }
 }
 
@@ -29,11 +29,14 @@ export const mapPoints = (numbers: (name: string) => Uint32Array): MapPoints => 
         lng: lng(startOf(doc) + index),
       })),
     has: (doc) => endOf(doc) > startOf(doc),
-    nearest: (doc, from, north = Infinity) => {
+    nearest: (doc, from, { south, north, west, east } = everywhere) => {
       let least = Infinity
       for (let point = startOf(doc); point < endOf(doc); point++) {
-        if (Math.abs(lat(point) - from.lat) > north) continue
-        const far = haversine(from, lat(point), lng(point))
+        const up = points[point * 2] ?? 0
+        const across = points[point * 2 + 1] ?? 0
+        // Without trigonometry for all that are too far.
+        if (up < south || up > north || across < west || across > east) continue
+        const far = haversine(from, up / 1e6, across / 1e6)
         if (far < least) least = far
       }
       return least
@@ -132,8 +135,13 @@ export const markWithin = (
   }
 }
 
-/** In millionths of a degree, a little too wide; all around where it would reach a pole or the 180th meridian. */
-const boxOf = ({ lat, lng, withinKm }: Within) => {
+/** In millionths of a degree. */
+export type Box = { south: number; north: number; west: number; east: number }
+
+const everywhere: Box = { south: -90e6, north: 90e6, west: -180e6, east: 180e6 }
+
+/** A little too wide; all around where it would reach a pole or the 180th meridian. */
+export const boxOf = ({ lat, lng, withinKm }: Within): Box => {
   const up = (withinKm / kmPerDegree) * 1.000001 + 1e-5
   const ratio = Math.sin((up * Math.PI) / 180) / Math.cos((lat * Math.PI) / 180)
   const across = ratio < 1 ? (Math.asin(ratio) * 180) / Math.PI + 1e-5 : Infinity

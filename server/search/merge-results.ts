@@ -1,4 +1,5 @@
-import type { Order, Point } from '../../contract/search/match.ts'
+import type { Point } from '../../contract/search/distance.ts'
+import type { Order } from '../../contract/search/match.ts'
 import { compareIds } from './ids.ts'
 import type { Ranked } from './ranking.ts'
 import { none } from './segment-header.ts'

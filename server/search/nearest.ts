@@ -1,6 +1,7 @@
-import type { Order, Point } from '../../contract/search/match.ts'
+import { kmOf, type Point } from '../../contract/search/distance.ts'
+import type { Order } from '../../contract/search/match.ts'
 import { compareIds } from './ids.ts'
-import type { MapPoints } from './map-points.ts'
+import { boxOf, type Box, type MapPoints } from './map-points.ts'
 import { eachDoc } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 
@@ -32,19 +33,19 @@ const closest = (
   const { ids, scratch } = segment
   const sign = direction === 'asc' ? 1 : -1
   let best: { doc: number; far: number }[] = []
-  // A document beyond this distance cannot be among the first; the latitude alone excludes most without trigonometry.
+  // A document beyond this distance cannot be among the first.
   let limit = Infinity
-  let north = Infinity
+  let box: Box | undefined
   const trim = (): void => {
     best.sort((x, y) => x.far - y.far || compareIds(ids, x.doc * 4, ids, y.doc * 4))
     best = best.slice(0, need)
     const last = best[need - 1]
     if (!last) return
     limit = last.far
-    if (sign > 0) north = (Math.asin(Math.min(1, Math.sqrt(limit))) * 2.000001 * 180) / Math.PI
+    if (sign > 0) box = boxOf({ ...from, withinKm: kmOf(limit) })
   }
   eachDoc(segment, scratch.acc, (doc) => {
-    const least = points.nearest(doc, from, north)
+    const least = points.nearest(doc, from, box)
     const far = sign * least
     if (least === Infinity || far > limit) return undefined
     best.push({ doc, far })

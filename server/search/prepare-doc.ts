@@ -1,5 +1,6 @@
 import { filterOf, valueLabel } from '../../contract/search/filters.ts'
-import { isText, tokenize, type Point } from '../../contract/search/match.ts'
+import type { Point } from '../../contract/search/distance.ts'
+import { isText, tokenize } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { foldText, type SearchDoc } from '../../contract/search/search-doc.ts'
 

@@ -1,5 +1,5 @@
 import { evaluate, type EvaluateRequest } from '../../contract/search/evaluate.ts'
-import { haversine, kmOf, type Point } from '../../contract/search/match.ts'
+import { haversine, kmOf, type Point } from '../../contract/search/distance.ts'
 import type { MapPoint } from '../../contract/search/search-doc.ts'
 import type { RecordView } from '../../contract/records/records.ts'
 import type { Device } from './database.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mayLocate } from '../../shared/position/located.ts'
+import { mayLocate } from '../../shared/position/locate.ts'
 import { PositionDialog } from '../../shared/position/position-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'

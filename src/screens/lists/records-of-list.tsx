@@ -87,7 +87,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
       shown: new Set(columns.map(({ key }) => key)),
       locate: (company) => {
         const location = spotOf(company, origin, region)?.location ?? company.hq
-        return location && { location, km: undefined, isHq: location === company.hq }
+        return location && { location, isHq: location === company.hq }
       },
       note: ({ id }) => noteOf(visits?.get(id), now),
       far: ({ id }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LatLng } from '../../offline/pin-search.ts'
-import { locate as locateDevice, mayLocate, usePosition } from '../../shared/position/located.ts'
+import { locate as locateDevice, mayLocate } from '../../shared/position/locate.ts'
+import { usePosition } from '../../shared/position/position.ts'
 import type { ListState } from './list-state.ts'
 
 export type Near = { origin: LatLng; withinKm: number | null }

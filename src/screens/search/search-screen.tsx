@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
-import type { Point } from '../../../contract/search/match.ts'
+import type { Point } from '../../../contract/search/distance.ts'
 import {
   RecordBeside,
   useLayoutBeside,
   type RecordPanelProps,
 } from '../../shared/records/record-beside.tsx'
-import { roundPosition, usePosition } from '../../shared/position/located.ts'
+import { roundPosition, usePosition } from '../../shared/position/position.ts'
 import { setTrail } from '../../shared/records/trail.ts'
 import { pickLocation } from '../../shared/records-table/shown-location.ts'
 import { useCountry } from '../../lib/ui-state.ts'

@@ -13,7 +13,7 @@ import {
   writeCriteria,
 } from '../../../contract/search/criteria-url.ts'
 import type { Category } from '../../../contract/records/records.ts'
-import type { Point } from '../../../contract/search/match.ts'
+import type { Point } from '../../../contract/search/distance.ts'
 import { readId } from '../../lib/address.ts'
 import type { SearchState, Sort } from './search-state.ts'
 

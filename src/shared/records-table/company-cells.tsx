@@ -107,11 +107,16 @@ export const companyCells: Cells<CompanyView> = {
 const labelOf = (options: readonly Option[], value: string | undefined): string | undefined =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** 'HQ Sydney NSW', where another office is shown first. */
+/** 'HQ Sydney NSW', where an office in another town is shown first. */
 export const headOfficeOf = (
   { hq }: CompanyView,
   shown: ShownLocation | undefined,
-): string | undefined => (hq && shown?.isHq === false ? `HQ ${townOf(hq)}` : undefined)
+): string | undefined => {
+  const town = townOf(hq)
+  return shown === undefined || shown.isHq || town === townOf(shown.location)
+    ? undefined
+    : town && `HQ ${town}`
+}
 
 export const townOf = (location: PostalAddress | undefined): string | undefined =>
   location &&

@@ -1,6 +1,6 @@
 import type { Criteria } from '../../../contract/search/criteria.ts'
 import { locationValues } from '../../../contract/search/filter-values.ts'
-import { haversine, kmOf, nearestHaversine, type Point } from '../../../contract/search/match.ts'
+import { haversine, kmOf, nearestHaversine, type Point } from '../../../contract/search/distance.ts'
 import type { CompanyView, PostalAddress, RecordView } from '../../../contract/records/records.ts'
 
 export type ShownLocation = { location: PostalAddress; isHq: boolean }
@@ -49,5 +49,5 @@ export const formatFar = (record: RecordView, criteria: Criteria): string | unde
     ('position' in record ? record.location : pickLocation(record, criteria)?.location) ?? {}
   if (lat === undefined || lng === undefined) return undefined
   const km = Math.round(kmOf(haversine(near, lat, lng)))
-  return km < 1 ? 'Under 1 km' : `${km} km`
+  return km < 1 ? '< 1 km' : `${km} km`
 }

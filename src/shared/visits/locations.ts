@@ -1,6 +1,6 @@
 import type { DoNotCall, PostalAddress, RecordView } from '../../../contract/records/records.ts'
 import { locationValues } from '../../../contract/search/filter-values.ts'
-import { haversine } from '../../../contract/search/match.ts'
+import { haversine } from '../../../contract/search/distance.ts'
 import { companyNumbers } from '../do-not-call/do-not-call.ts'
 import { isMaskedText } from '../unlocks/masked.ts'
 import type { Distance, LatLng } from '../../offline/pin-search.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../../contract/links.ts'
-import { locate, mayLocate } from '../../../shared/position/located.ts'
+import { locate, mayLocate } from '../../../shared/position/locate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Near } from '../../../../contract/search/criteria.ts'
 import { townLabel } from '../../../../contract/search/filters.ts'
-import { locate, mayLocate, roundPosition } from '../../../shared/position/located.ts'
+import { locate, mayLocate } from '../../../shared/position/locate.ts'
+import { roundPosition } from '../../../shared/position/position.ts'
 import { PositionDialog } from '../../../shared/position/position-dialog.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
@@ -44,7 +45,7 @@ export const NearMenu = ({ brief }: { brief: boolean }) => {
       return
     }
     setQuestion(null)
-    set({ ...roundPosition(found), ...(withinKm !== undefined && { withinKm }) })
+    set(withinOf(roundPosition(found), withinKm))
   }
   const isMe = near !== undefined && near.town === undefined
   return (
@@ -82,7 +83,7 @@ export const NearMenu = ({ brief }: { brief: boolean }) => {
                   items: radii.map((km) => ({
                     label: km === undefined ? 'Any distance' : `Within ${km} km`,
                     checked: km === near.withinKm,
-                    onSelect: () => set(withRadiusOf(near, km)),
+                    onSelect: () => set(withinOf(near, km)),
                   })),
                 },
                 {
@@ -110,7 +111,7 @@ export const NearMenu = ({ brief }: { brief: boolean }) => {
           onClose={() => setQuestion(null)}
           onChoose={({ value, lat, lng }) => {
             setQuestion(null)
-            set({ lat, lng, town: value, ...(withinKm !== undefined && { withinKm }) })
+            set(withinOf({ lat, lng, town: value }, withinKm))
           }}
         />
       )}
@@ -118,8 +119,12 @@ export const NearMenu = ({ brief }: { brief: boolean }) => {
   )
 }
 
-const withRadiusOf = ({ withinKm: _, ...near }: Near, km: number | undefined): Near =>
-  km === undefined ? near : { ...near, withinKm: km }
+const withinOf = ({ lat, lng, town }: Near, withinKm: number | undefined): Near => ({
+  lat,
+  lng,
+  ...(town !== undefined && { town }),
+  ...(withinKm !== undefined && { withinKm }),
+})
 
 const nearText = ({ town, withinKm }: Near): string => {
   const centre = town === undefined ? 'you' : townLabel(town)

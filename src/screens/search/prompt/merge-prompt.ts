@@ -64,7 +64,9 @@ export const mergePrompt = (now: Criteria, described: Criteria): Criteria => {
 
 /** Whether a search has more than its country, so that a prompt can extend it. */
 export const holdsMore = (now: Criteria): boolean =>
-  now.search !== '' || [...filtersInUse(now).keys()].some((identifier) => identifier !== 'country')
+  now.search !== '' ||
+  now.metadata.near !== undefined ||
+  [...filtersInUse(now).keys()].some((identifier) => identifier !== 'country')
 
 const locationFilters = ['location', 'people_location']
 

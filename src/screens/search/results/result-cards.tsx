@@ -6,7 +6,7 @@ import type {
   PersonView,
   RecordView,
 } from '../../../../contract/records/records.ts'
-import type { Point } from '../../../../contract/search/match.ts'
+import type { Point } from '../../../../contract/search/distance.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Category, CompanyView, RecordView } from '../../../../contract/records/records.ts'
-import type { Point } from '../../../../contract/search/match.ts'
+import type { Point } from '../../../../contract/search/distance.ts'
 import type { Cells } from '../../../shared/records-table/cells.ts'
 import { drawnColumns } from '../../../shared/records-table/columns.ts'
 import { RecordsTable } from '../../../shared/records-table/records-table.tsx'
