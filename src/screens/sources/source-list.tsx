@@ -93,7 +93,7 @@ const columns: readonly ItemColumn<Row>[] = [
   {
     key: 'name',
     label: 'Source',
-    width: 11.5,
+    width: 11.25,
     cell: ({ name, about }) => (
       <span className="flex min-w-0 flex-col">
         <span className="truncate font-medium">{name}</span>
@@ -107,7 +107,7 @@ const columns: readonly ItemColumn<Row>[] = [
   {
     key: 'last',
     label: 'Last run',
-    width: 5.75,
+    width: 6,
     cell: ({ lastRun }) => (lastRun === null ? '–' : formatAgo(lastRun.startedAt)),
   },
   {
