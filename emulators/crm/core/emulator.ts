@@ -123,7 +123,7 @@ const userOf = (definition: CrmDefinition, world: CrmWorld): CrmEmulator['user']
     },
     archive: (email) => {
       const leaver = world.users.find((user) => user.email === email)
-      if (!leaver) throw new Error(`Nobody has the email ${email}.`)
+      if (!leaver) throw new Error(`No user has the email ${email}.`)
       leaver.isActive = false
       return () => {
         leaver.isActive = true
