@@ -6,6 +6,7 @@ import { ApiProblem } from '../../lib/api-errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatAgo, formatDay, formatNumber, formatRecords } from '../../lib/format.ts'
+import { isFile } from '../../offline/entities/download.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -226,7 +227,7 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
           className="mt-1 inline-flex min-h-control items-center gap-1.5 text-14 font-medium text-accent-strong hover:underline"
         >
           <Icon name="undo" size={16} />
-          Retry of an earlier download
+          Retry of an earlier {isFile(row.type) ? 'download' : 'push'}
         </Link>
       )}
     </Part>

@@ -314,7 +314,7 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
       const id = await app.request('company', [company?.id ?? ''])
       let comeBack = () => {}
       const created = await createdBy(async () => {
-        const run = runPush(app, id, (each) => ({
+        await runPush(app, id, (each) => ({
           ...each,
           connector: {
             ...each.connector,
@@ -324,7 +324,6 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
             },
           },
         }))
-        await expect(run).rejects.toMatchObject({ code: 'crm-refused' })
         await app.work()
       })
       comeBack()

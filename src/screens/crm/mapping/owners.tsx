@@ -69,8 +69,17 @@ const optionsOf = (
   return [
     { value: '', label: byEmail ? `${byEmail.name} (same email)` : 'No owner' },
     ...(known ? [] : [{ value: chosen, label: 'No longer there' }]),
-    ...owners.map(({ id, name }) => ({ value: id, label: name })),
+    ...named(owners),
   ]
+}
+
+/** With the email where another has the same name. */
+const named = (owners: readonly Owner[]): { value: string; label: string }[] => {
+  const byName = Map.groupBy(owners, ({ name }) => name)
+  return owners.map(({ id, name, email }) => ({
+    value: id,
+    label: (byName.get(name)?.length ?? 0) > 1 ? `${name} (${email ?? id})` : name,
+  }))
 }
 
 const ownerByEmail = (owners: readonly Owner[], { email }: Member): Owner | undefined =>

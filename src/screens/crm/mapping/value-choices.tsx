@@ -38,7 +38,7 @@ export const ValueChoices = ({
         }
         onToggle={() => setOpen(!open)}
       />
-      <div id={id} hidden={!open} className="grid gap-3 px-2 py-2 sm:grid-cols-2">
+      <div id={id} hidden={!open} className="grid items-end gap-3 px-2 py-2 sm:grid-cols-2">
         {open &&
           values.map((value) => (
             <SelectField
