@@ -47,7 +47,7 @@ export const ResultsHead = ({
         {state.saved !== null && <SavedHead id={state.saved} />}
         <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
           <QueryLine />
-          <div className="group/actions flex shrink-0 items-center justify-between">
+          <div className="group/actions flex shrink-0 flex-wrap items-center justify-between">
             <SearchActions />
             {layout === 'phone' && (
               <span className="flex items-center">
