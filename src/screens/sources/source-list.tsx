@@ -68,7 +68,7 @@ export const SourceList = ({ data, updatedAt }: { data: Sources; updatedAt: numb
 type Row = Source & { about: string }
 
 const aboutOf = ({ format, licence }: Source, formats: Sources['formats']): string =>
-  [formats.find(({ id }) => id === format)?.label ?? format, licence]
+  [licence, formats.find(({ id }) => id === format)?.label ?? format]
     .filter((part) => part !== '')
     .join(' · ')
 

@@ -52,7 +52,7 @@ describe('the sources of the real app', () => {
     await user.click(screen.getByRole('link', { name: 'Sources' }))
     const row = (await screen.findByRole('rowheader', { name: /Own list/ })).closest('tr')
     const cells = within(row as HTMLElement)
-    cells.getByText('Any CSV or TSV table of companies · Our own')
+    cells.getByText('Our own · Any CSV or TSV table of companies')
     cells.getByText('Up to date')
     expect(cells.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['2', '1', '0', '1', '1 Mar 2026']),
@@ -134,7 +134,7 @@ describe('the screen of sources', () => {
     open([aSource()])
     const card = await screen.findByRole('link', { name: /ASIC companies/ })
     expect(card.textContent).toContain('4,012,345 rows · 1,204 new · 88 changed · 3 rejected')
-    expect(card.textContent).toContain('ASIC company dataset · CC BY 3.0 AU')
+    expect(card.textContent).toContain('CC BY 3.0 AU · ASIC company dataset')
     expect(screen.queryByRole('table')).toBeNull()
   })
 
