@@ -6,7 +6,7 @@ import type { ProblemDetail } from '../../contract/core/problem.ts'
 import { audit } from '../audit/audit.ts'
 import { signAddress } from '../downloads/token.ts'
 import { importers } from '../importers/importers.ts'
-import { parseMapping } from '../importers/mapping.ts'
+import { checkFields, parseMapping } from '../importers/mapping.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -189,7 +189,7 @@ const checkSettings = (
   const fault = locationFault[kind](location)
   if (fault !== undefined) add('/location', 'invalid-location', fault)
   if (mapping !== null) {
-    const detail = mappingFault(mapping)
+    const detail = mappingFault(mapping, format)
     if (detail !== undefined) add('/mapping', 'invalid-mapping', detail)
   }
   if (errors.length > 0)
@@ -214,9 +214,11 @@ const locationFault: Record<SourceKind, (location: string) => string | undefined
       : undefined,
 }
 
-const mappingFault = (mapping: string): string | undefined => {
+const mappingFault = (mapping: string, format: string): string | undefined => {
   try {
-    parseMapping(mapping)
+    const fields = importers.find(({ id }) => id === format)?.fields
+    const parsed = parseMapping(mapping)
+    if (fields !== undefined) checkFields(parsed, fields)
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error.message

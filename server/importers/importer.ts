@@ -102,6 +102,8 @@ export type Importer = {
   licence: string
   /** In one sentence: what the file holds and what becomes of it. */
   about: string
+  /** What a mapping may name; undefined where none is used. */
+  fields?: readonly string[]
   /** In one sentence; undefined when it is. */
   sniff(head: Head): string | undefined
   /** After `sniff`; throws a Refusal when the options do not fit. */

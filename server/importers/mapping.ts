@@ -78,6 +78,7 @@ export const rankHeadings = <Name extends string>(
 }
 
 const companyHeadings = rankHeadings<Field>(headings)
+export const companyFields: readonly string[] = companyHeadings.fields
 
 /** See docs/importing.md. */
 export const Mapping = z.strictObject({
@@ -134,7 +135,8 @@ export const arrange = <Name extends string>(
   settle: (found: Found<Name>[]) => void = () => {},
 ): Layout<Name> => {
   const mappedColumns = Object.entries(mapping.columns ?? {})
-  checkMapping(header, mapping, fields)
+  checkFields(mapping, fields)
+  checkColumns(header, mapping)
   const found: Found<Name>[] = []
   const unused: string[] = []
   header.forEach((heading, column) => {
@@ -160,8 +162,8 @@ export const arrange = <Name extends string>(
   return { places, unused }
 }
 
-const checkMapping = (
-  header: readonly string[],
+/** Throws a Refusal when the mapping names another field. */
+export const checkFields = (
   { columns = {}, constants = {} }: Mapping,
   fields: readonly string[],
 ): void => {
@@ -172,6 +174,9 @@ const checkMapping = (
     throw new Refusal(
       `The mapping file names the field '${unknown}', which there is not; there are ${fields.join(', ')}.`,
     )
+}
+
+const checkColumns = (header: readonly string[], { columns = {} }: Mapping): void => {
   const missing = Object.keys(columns).find(
     (heading) => !header.some((cell) => same(cell, heading)),
   )

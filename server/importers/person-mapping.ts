@@ -53,6 +53,7 @@ export type PersonField = keyof typeof headings
 export type PersonLayout = Layout<PersonField>
 
 const personHeadings = rankHeadings<PersonField>(headings)
+export const personFields: readonly string[] = personHeadings.fields
 
 /** Throws a Refusal when the mapping names a heading that the file lacks, or an unknown field. */
 export const personLayoutOf = (header: readonly string[], mapping: Mapping = {}): PersonLayout =>

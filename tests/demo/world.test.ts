@@ -81,7 +81,7 @@ describe('the generated market', () => {
       records.reduce((sum: number, record) => sum + JSON.stringify(record).length, 0) /
       records.length
     expect(mean(companies)).toBeLessThan(2300)
-    expect(mean(people.map(({ person }) => person))).toBeLessThan(1200)
+    expect(mean(people.map(({ person }) => person))).toBeLessThan(1250)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Importer } from '../importer.ts'
 import { delimiterOf } from '../delimited.ts'
+import { personFields } from '../person-mapping.ts'
 import { headerOf, openPeople } from './people-csv.ts'
 
 /** By headings that no other vendor has; users add and drop the others. */
@@ -13,6 +14,7 @@ export const apollo: Importer = {
   label: 'Export of contacts from Apollo (CSV)',
   licence: 'Terms of Apollo: check that you may store its contacts here.',
   about: 'People with job, employer, email status and numbers. Do Not Call is followed.',
+  fields: personFields,
   sniff: ({ text }) =>
     isApollo(headerOf(text, delimiterOf(text)))
       ? undefined

@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { delimitedRecords, delimiterOf, maxCell } from '../delimited.ts'
 import { draftOf } from '../draft.ts'
 import type { Head, Importer, Reading, ReadOptions, Row } from '../importer.ts'
-import { layoutOf, type Layout, type Mapping } from '../mapping.ts'
+import { companyFields, layoutOf, type Layout, type Mapping } from '../mapping.ts'
 import { namesPeople, personLayoutOf } from '../person-mapping.ts'
 import { normaliseText, stripFormulaGuard } from '../text.ts'
 import { markupReason, tableHead } from '../sniff.ts'
@@ -13,6 +13,7 @@ export const csv: Importer = {
   label: 'Any CSV or TSV table of companies',
   licence: 'Your own file: check the terms of its source.',
   about: 'Companies, in columns that are recognised by their headings or named by a mapping file.',
+  fields: companyFields,
   sniff: (head) => {
     const markup = markupReason(head.text)
     if (markup !== undefined) return `The file is ${markup}, not a CSV table.`

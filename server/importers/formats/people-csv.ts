@@ -4,7 +4,7 @@ import type { Head, Importer, Reading, ReadOptions, Row } from '../importer.ts'
 import { countJson, isFields, jsonObjects, splitJson, type Fields } from '../json-objects.ts'
 import type { Mapping } from '../mapping.ts'
 import { personDraftOf } from '../person-draft.ts'
-import { namesPeople, personLayoutOf, type PersonLayout } from '../person-mapping.ts'
+import { namesPeople, personFields, personLayoutOf, type PersonLayout } from '../person-mapping.ts'
 import { markupReason, tableHead } from '../sniff.ts'
 import { cellsProblem, valuesOf } from './csv.ts'
 
@@ -15,6 +15,7 @@ export const peopleCsv: Importer = {
   licence: 'Your own file: check that you may use these people’s data.',
   about:
     'People with job, employer and contact details. People who asked to be removed stay out, and listed numbers stay listed.',
+  fields: personFields,
   sniff: (head) => {
     const markup = markupReason(head.text)
     if (markup !== undefined && markup !== 'JSON')
