@@ -26,7 +26,7 @@ export const spend = (world: CrmWorld, call: ApiCall, bucket: Bucket): void => {
   }
   if (isRefused) refuse(world, bucket === 'search' ? 'SECONDLY' : 'TEN_SECONDLY_ROLLING', resetAt)
   const today = leftToday(world)
-  if (today === 0) refuse(world, 'DAILY', nextMidnight(world.now()))
+  if (today === 0) refuse(world, 'DAILY', nextHalfHour(world.now()))
   setLeftToday(world, today - 1)
 }
 
@@ -40,7 +40,7 @@ export const throttled = (
   now: number,
 ): CrmAnswer & { until: number } => ({
   ...tooMany(limit === 'calls' ? 'TEN_SECONDLY_ROLLING' : 'DAILY'),
-  until: limit === 'calls' ? now + windows.calls.perMs : nextMidnight(now),
+  until: limit === 'calls' ? now + windows.calls.perMs : nextHalfHour(now),
 })
 
 const leftToday = ({ state, now }: CrmWorld): number => {
@@ -65,9 +65,12 @@ const tooMany = (policyName: string): CrmAnswer => ({
   },
 })
 
+/** A refusal does not say the account's time zone. Midnight falls on a full hour or a half, so a call then is not early. */
+const nextHalfHour = (now: number): number => (Math.floor(now / halfHourMs) + 1) * halfHourMs
+
 /** Of the account. */
 const nextMidnight = (now: number): number => {
-  let at = (Math.floor(now / halfHourMs) + 1) * halfHourMs
+  let at = nextHalfHour(now)
   while (clock.format(at) !== '00:00') at += halfHourMs
   return at
 }

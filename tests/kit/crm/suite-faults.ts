@@ -60,7 +60,8 @@ export const faultSuite = (subject: ConnectorSubject): void => {
     it('throws Slow with the end of the wait when the CRM is at its limit', async () => {
       const connected = await open()
       const { connector, api, emulator } = connected
-      for (const limit of ['calls', 'budget'] as const) {
+      // The budget first: its end is a time of the clock, and the clocks still agree.
+      for (const limit of ['budget', 'calls'] as const) {
         const end = emulator.faults.begin({ kind: 'throttle', limit })
         const before = Date.now()
         const error: unknown = await connector

@@ -190,6 +190,7 @@ describe('data of another organisation', () => {
       'downloadHistory',
       'downloadRequest',
       'exportTemplates',
+      'filterOptions',
       'finishWash',
       'homepage',
       'ledger',

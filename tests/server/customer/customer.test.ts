@@ -190,7 +190,9 @@ describe('feature flags', () => {
     expect(platform.body.features).toMatchObject({ analytics: { enabled: false } })
     const own = await test.ask('GET', '/customer/features')
     const ofTrials = { 'signal-targeting': { enabled: true } }
-    expect(own.body).toEqual({ features: { ...ofTrials, ...features } })
+    // The first organisation manages the sources.
+    const ofOperator = { sources: { enabled: true } }
+    expect(own.body).toEqual({ features: { ...ofTrials, ...ofOperator, ...features } })
     const other = await test.ask('GET', '/customer/features', undefined, {
       as: { orgId: southern.id },
     })

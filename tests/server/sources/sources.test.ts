@@ -157,7 +157,7 @@ describe('sources', () => {
     ['/location', { kind: 'address', location: 'http://registers.example/a.csv' }],
     ['/location', { kind: 'address', location: 'https://user:word@registers.example/a.csv' }],
     ['/location', { kind: 'bucket', location: '/a.csv' }],
-    ['/mapping', { mapping: '{"columns":{"A":"nosuch"}}' }],
+    ['/mapping', { format: 'csv', mapping: '{"columns":{"A":"nosuch"}}' }],
   ])('are refused with a pointer to %s for %j', async (pointer, more) => {
     const { status, body } = await call('PUT', `/sources/${crypto.randomUUID()}`, {
       ...settings,

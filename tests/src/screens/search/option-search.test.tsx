@@ -120,7 +120,7 @@ describe('searching options', () => {
       [input.category, ...input.identifiers].join(),
     )
     expect(requests.filter((call) => call.includes('revenue'))).toEqual([
-      'company,revenue,company_type,has_company_phone,has_company_mobile',
+      'company,revenue,company_type,verified_lately,has_company_phone,has_company_mobile',
     ])
     expect(requests.filter((call) => call.startsWith('people'))).toHaveLength(1)
   })
