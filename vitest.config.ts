@@ -6,9 +6,39 @@ const inNode = (name: string, more: { isolate?: boolean; exclude?: string[] } = 
   test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node' as const, ...more },
 })
 
-// They inject faults into a PostgreSQL server of their own, and count in the run that says whether there is one.
-const onlyOnPostgres =
-  process.env['TEST_DATABASE_URL'] === undefined ? ['tests/server/postgres/**'] : []
+const onPostgres = process.env['TEST_DATABASE_URL'] !== undefined
+
+/** They inject faults into a PostgreSQL server of their own. */
+const onlyOnPostgres = ['postgres/**']
+
+/** They use no database, or always the embedded one. */
+const sameOnPostgres = [
+  'agents/delivery-time.test.ts',
+  'agents/time.test.ts',
+  'catalog/**',
+  'connectors/**',
+  'importers/command.test.ts',
+  'platform/db/database-stalled.test.ts',
+  'platform/http/pumped-requests.test.ts',
+  'platform/http/regexes.test.ts',
+  'platform/http/slow-requests.test.ts',
+  'platform/process/**',
+  'prompt-search/fuzz.test.ts',
+  'push/crashes.test.ts',
+  'push/private-addresses.test.ts',
+  'search/autocomplete.test.ts',
+  'search/conformance.test.ts',
+  'search/counts.test.ts',
+  'search/options.test.ts',
+  'text/**',
+  'uploads/hostile-files.test.ts',
+  'uploads/read-file.test.ts',
+  'uploads/spreadsheets.test.ts',
+]
+
+const notOnThisDatabase = (onPostgres ? sameOnPostgres : onlyOnPostgres).map(
+  (files) => `tests/server/${files}`,
+)
 
 export default defineConfig({
   plugins: [react()],
@@ -22,7 +52,7 @@ export default defineConfig({
     projects: [
       // Their imports hold no state, and importing them again for each file takes longer than many of the tests.
       inNode('contract', { isolate: false }),
-      inNode('server', { isolate: false, exclude: onlyOnPostgres }),
+      inNode('server', { isolate: false, exclude: notOnThisDatabase }),
       inNode('demo', { isolate: false }),
       inNode('emulators', { isolate: false }),
       inNode('scripts', { isolate: false }),

@@ -21,36 +21,13 @@ const everyProjectButTheHouse = [
   'sw',
 ].flatMap((name) => ['--project', name])
 
-/** Tests that use no database, or always the embedded one. */
-const sameOnPostgres = [
-  'agents/delivery-time.test.ts',
-  'agents/time.test.ts',
-  'catalog/**',
-  'connectors/**',
-  'importers/command.test.ts',
-  'platform/db/database-stalled.test.ts',
-  'platform/http/pumped-requests.test.ts',
-  'platform/http/regexes.test.ts',
-  'platform/http/slow-requests.test.ts',
-  'prompt-search/fuzz.test.ts',
-  'push/crashes.test.ts',
-  'search/autocomplete.test.ts',
-  'search/conformance.test.ts',
-  'search/counts.test.ts',
-  'search/options.test.ts',
-  'text/**',
-  'uploads/hostile-files.test.ts',
-  'uploads/read-file.test.ts',
-  'uploads/spreadsheets.test.ts',
-].flatMap((files) => ['--exclude', `tests/server/${files}`])
-
 const onPostgres = async (): Promise<Outcome> => {
   const programs = findPostgres()
   if (programs === undefined)
     return { passed: 0, failed: 0, note: `skipped. ${howToInstall.postgresql}` }
   const server = await startThrowawayPostgres(programs)
   try {
-    const outcome = await vitest(['--project', 'server', '--project', 'demo', ...sameOnPostgres], {
+    const outcome = await vitest(['--project', 'server', '--project', 'demo'], {
       TEST_DATABASE_URL: server.url,
     })
     return { ...outcome, note: `PostgreSQL ${server.version}, ${outcome.note ?? 'ok'}` }
