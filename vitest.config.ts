@@ -49,8 +49,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     globalSetup: ['./tests/kit/temporary-folder.ts', './tests/kit/postgres-template.ts'],
-    // A test and its database take turns, so three keep two cores busy. Each may hold a database of some 300 MB.
-    maxWorkers: 3,
+    // Each server test may hold a database of some 300 MB; more than two at once starve each other.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,

@@ -37,7 +37,7 @@ const onPostgres = async (): Promise<Outcome> => {
 }
 
 /** Journeys mostly wait for a screen. Each worker has a product of its own, and takes the next file when it has ended one. */
-const journeyWorkers = 3
+const journeyWorkers = 2
 
 const journeys = async (): Promise<Outcome> => {
   const chromium = findChromium()
@@ -54,16 +54,19 @@ const journeys = async (): Promise<Outcome> => {
   return outcome
 }
 
+// Beside the first steps, which need none of them.
+const installing = installMissing()
+
 const steps: Step[] = [
   ...quickSteps(),
   { name: 'Unit and screen tests', run: () => vitest(everyProjectButTheHouse) },
+  { name: 'System packages', run: () => installing },
   { name: 'Server tests on PostgreSQL', run: onPostgres },
   { name: 'Build', run: () => commandOutcome(run(process.execPath, ['scripts/build.ts'])) },
   { name: 'Budgets', run: () => Promise.resolve().then(budgets) },
   { name: 'Browser journeys', run: journeys },
 ]
 
-await installMissing(print)
 const { passed, failed } = await runSteps(steps, print)
 print(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Print } from './steps.ts'
+import type { Outcome } from './steps.ts'
 import { run } from './tools.ts'
 
 export const findChromium = (): string | undefined => {
@@ -37,21 +37,26 @@ export const howToInstall = {
 }
 
 /** Does nothing unless this user is root on Debian. */
-export const installMissing = async (print: Print): Promise<void> => {
+export const installMissing = async (): Promise<Outcome> => {
   const missing = [
     ...(findChromium() === undefined ? ['chromium'] : []),
     ...(findPostgres() === undefined ? ['postgresql'] : []),
   ]
+  const nothing = { passed: 0, failed: 0 }
+  if (missing.length === 0) return { ...nothing, note: 'nothing to install' }
+  const names = missing.join(' and ')
   const mayInstall = process.getuid?.() === 0 && inPath(['apt-get']) !== undefined
-  if (missing.length === 0 || !mayInstall) return
-  print(`Installing ${missing.join(' and ')} from the system's packages ... `)
+  if (!mayInstall) return { ...nothing, note: `${names} missing` }
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const updated = await run('apt-get', ['update'], { env })
   const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], {
     env,
   })
   const failed = [updated, installed].find(({ code }) => code !== 0)
-  print(failed === undefined ? 'done\n' : `failed\n${failed.output.trim()}\n`)
+  return {
+    ...nothing,
+    note: failed === undefined ? `${names} installed` : `failed\n${failed.output.trim()}`,
+  }
 }
 
 const inPath = (names: readonly string[]): string | undefined =>
