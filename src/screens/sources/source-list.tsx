@@ -42,8 +42,8 @@ export const SourceList = ({ data, updatedAt }: { data: Sources; updatedAt: numb
         )}
         {sources.length === 0 ? (
           <EmptyState drawing="blank" heading="h2" title="No sources yet" action={<AddSource />}>
-            Add a register or a file of companies. Fieldbook checks it, imports it and keeps it
-            fresh.
+            Add a register or a file of companies or people. Fieldbook checks it, imports it and
+            keeps it fresh.
           </EmptyState>
         ) : phone ? (
           <SourceCards rows={rows} />
