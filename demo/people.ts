@@ -1,3 +1,4 @@
+import { personCompleteness } from '../server/importers/completeness.ts'
 import type {
   DoNotCall,
   Employment,
@@ -139,7 +140,7 @@ const personOf = (
     person.linkedin_url = `https://linkedin.example/in/${key.replaceAll(' ', '-')}-${tail}`
   }
   addContactSources(person, calendar)
-  person.quality.completeness = completeness(person)
+  person.quality.completeness = personCompleteness(person)
   if (random.chance(0.88)) verifyOn(person, calendar.daysAgo(verifiedDays))
   return { person, contact }
 }
@@ -273,21 +274,4 @@ const provenanceOf = (random: Random, calendar: Calendar): Record<string, Proven
   }
   if (random.chance(0.08)) found['position'] = fact('Employer page', random.between(60, 90) / 100)
   return found
-}
-
-const countedFields = [
-  'seniority',
-  'department',
-  'location',
-  'role_start',
-  'work_email',
-  'mobile',
-  'linkedin_url',
-] as const
-
-const completeness = (person: Person): number => {
-  let filled = 0
-  for (const field of countedFields) if (person[field] !== undefined) filled++
-  if (person.skills.length > 0) filled++
-  return Math.round((100 * filled) / (countedFields.length + 1))
 }

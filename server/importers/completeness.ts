@@ -1,4 +1,4 @@
-import type { Company } from '../../contract/records/records.ts'
+import type { Company, Person } from '../../contract/records/records.ts'
 
 export const completeness = (company: Company): number => {
   const known = [
@@ -20,5 +20,20 @@ export const completeness = (company: Company): number => {
     company.technographics[0],
     company.keywords[0] ?? company.services[0] ?? company.products[0],
   ]
-  return Math.round((known.filter((value) => value !== undefined).length / known.length) * 100)
+  return percentKnown(known)
 }
+
+export const personCompleteness = (person: Person): number =>
+  percentKnown([
+    person.seniority,
+    person.department,
+    person.location,
+    person.role_start,
+    person.work_email,
+    person.mobile,
+    person.linkedin_url,
+    person.skills[0],
+  ])
+
+const percentKnown = (values: readonly unknown[]): number =>
+  Math.round((values.filter((value) => value !== undefined).length / values.length) * 100)

@@ -1,3 +1,5 @@
+import { cameBack } from '../../contract/records/career.ts'
+import { personCompleteness } from './completeness.ts'
 import type { Company, Employment, Person, Provenance } from '../../contract/records/records.ts'
 import { foldText } from '../../contract/search/search-doc.ts'
 import { influencerOf } from '../catalog/positions.ts'
@@ -69,7 +71,7 @@ export const mergePerson = (
   mergeContact(turn, works)
   const noted = noteSeen(turn)
   if (!turn.changed && !noted) return { known, outcome: 'same' }
-  next.previous_company_flag = hasReturned(next)
+  next.previous_company_flag = cameBack(next)
   return {
     known: { person: withQuality(next, draft), contact },
     outcome: turn.changed ? 'changed' : 'confirmed',
@@ -348,31 +350,13 @@ const isFresher = (
   return seenAt > known.seen_at
 }
 
-/** At a later employer in between. */
-const hasReturned = ({ history, company_id: id }: Person): boolean => {
-  const elsewhere = history.findIndex((job) => job.company_id !== id)
-  return elsewhere >= 0 && history.slice(elsewhere).some((job) => job.company_id === id)
-}
-
-const counted = [
-  'seniority',
-  'department',
-  'location',
-  'role_start',
-  'work_email',
-  'mobile',
-  'linkedin_url',
-] as const
-
 const withQuality = (person: Person, { email_verified_at: day }: PersonDraft): Person => {
-  const filled = counted.filter((field) => person[field] !== undefined).length
-  const skilled = person.skills.length > 0 ? 1 : 0
   const verified = [person.quality.verified_at, day].filter((each) => each !== undefined).toSorted()
   const latest = verified.at(-1)
   return {
     ...person,
     quality: {
-      completeness: Math.round((100 * (filled + skilled)) / (counted.length + 1)),
+      completeness: personCompleteness(person),
       ...(latest !== undefined && { verified_at: latest }),
     },
   }
