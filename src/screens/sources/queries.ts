@@ -20,8 +20,8 @@ export const sourcesQuery = (api: ApiClient) =>
 
 export const runsQuery = (api: ApiClient, id: string, last: SourceRun | null) =>
   queryOptions({
-    // Another key as soon as the last run says something else.
-    queryKey: ['sources', id, last?.id, last?.state],
+    // Another key as soon as the last run says something else; a checked file is imported by the same run.
+    queryKey: ['sources', id, last?.id, last?.dryRun, last?.state],
     queryFn: ({ signal }) => api.sourceRuns({ id }, { signal }),
     placeholderData: (before) => before,
   })

@@ -179,6 +179,31 @@ describe('the screen of sources', () => {
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()
   })
 
+  it('lists a checked file as imported after the press, whatever the list said before the import began', async () => {
+    let run = aRun({ dryRun: true })
+    const states: SourceRun['state'][] = ['waiting', 'done']
+    const formats = [{ id: 'asic', label: 'ASIC company dataset' }]
+    open(
+      [],
+      {
+        sources: async () => {
+          if (!run.dryRun) run = aRun({ state: states.shift() ?? 'done' })
+          const sources = [aSource({ kind: 'upload', lastRun: run })]
+          return { sources, formats, kinds: ['upload'], commands: [] }
+        },
+        sourceRuns: async () => ({ runs: [run] }),
+        importSourceFile: async () => {
+          run = aRun({ state: 'waiting' })
+          return run
+        },
+      },
+      pageOf(aSource()),
+    )
+    await screen.findByText('Checked')
+    await user.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByText('Imported', undefined, patience)).toBeTruthy()
+  })
+
   it('pauses a source with all its other settings', async () => {
     const source = aSource()
     const saveSource = vi.fn<(given: object) => Promise<Source>>(async () => source)
