@@ -50,6 +50,8 @@ export const pushEndpoints = {
       endpoint: z.url().check(z.maxLength(1000)),
       keys: z.object({ p256dh: base64Url(200), auth: base64Url(60) }),
       label: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+      /** Only confirms this device: 404 if it was revoked. */
+      renews: z.optional(Id),
     }),
     output: PushDevice,
   }),

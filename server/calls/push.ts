@@ -1,5 +1,5 @@
 import type { ProblemDetail } from '../../contract/core/problem.ts'
-import { devicesOf, dropDevice, registerDevice } from '../push/devices.ts'
+import { devicesOf, dropDevice, lockDevice, registerDevice } from '../push/devices.ts'
 import { showsNames } from '../push/outbox.ts'
 import type { Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
@@ -12,10 +12,14 @@ export const pushHandlers = (
   service: Pick<PushService, 'publicKey' | 'knows'>,
 ): Handlers<PushEndpoint> => ({
   pushKey: () => Promise.resolve({ publicKey: service.publicKey }),
-  subscribeDevice: async ({ endpoint, keys, label }, context) => {
+  subscribeDevice: async ({ endpoint, keys, label, renews }, context) => {
     const subscription = { endpoint, ...keys }
     refuseBad(subscription, service)
-    const device = await context.inOrg((trx) => registerDevice(trx, context, subscription, label))
+    const device = await context.inOrg(async (trx) => {
+      if (renews !== undefined && !(await lockDevice(trx, context.userId, renews)))
+        throw unknownDevice()
+      return registerDevice(trx, context, subscription, label)
+    })
     if (device === undefined)
       throw new ProblemError(
         'still-running',
@@ -32,8 +36,7 @@ export const pushHandlers = (
       showNames: await showsNames(trx, orgId, userId),
     })),
   forgetDevice: async ({ id }, { inOrg, userId }) => {
-    if (!(await inOrg((trx) => dropDevice(trx, userId, id))))
-      throw new ProblemError('not-found', 'We can’t find this device.')
+    if (!(await inOrg((trx) => dropDevice(trx, userId, id)))) throw unknownDevice()
   },
   pushSettings: async ({ showNames }, { inOrg, orgId, userId }) => {
     await inOrg((trx) =>
@@ -47,6 +50,8 @@ export const pushHandlers = (
     )
   },
 })
+
+const unknownDevice = () => new ProblemError('not-found', 'We can’t find this device.')
 
 /** At registration, not at the first message. */
 const refuseBad = (

@@ -49,6 +49,18 @@ export const devicesOf = async (trx: Trx, userId: string): Promise<PushDevice[]>
       .execute()
   ).map(deviceView)
 
+/** Against a concurrent revocation; false if it is not the user's. */
+export const lockDevice = async (trx: Trx, userId: string, id: string): Promise<boolean> => {
+  const device = await trx
+    .selectFrom('push_device')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return device !== undefined
+}
+
 /** With its pending messages; false if it is not the user's. */
 export const dropDevice = async (trx: Trx, userId: string, id: string): Promise<boolean> => {
   const dropped = await trx

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { codeSentTo } from '../kit/journeys/emulator.ts'
+import { signUp } from '../kit/journeys/sign-up.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -12,20 +12,12 @@ test('a new admin on a phone gets from sign-up to a first list that opens offlin
   const setUp = page.getByRole('list', { name: 'Set-up' })
 
   await test.step('signs up, creates a company and starts the trial', async () => {
-    const email = 'wren@saltbush.example'
-    await page.goto('/sign-up')
-    await page.getByLabel('First name').fill('Wren')
-    await page.getByLabel('Last name').fill('Banksia')
-    await page.getByLabel('Work email').fill(email)
-    await page.locator('input[name="password"]').fill('river-gum-at-dusk-7')
-    await press('Continue')
-    const box = page.getByRole('textbox', { name: 'Enter verification code' })
-    await box.waitFor()
-    await box.pressSequentially(await codeSentTo(email))
-    await expect(page).toHaveURL(/\/dashboard\/plan-selection$/)
-    await page.goto('/dashboard/create-company')
-    await page.getByLabel('Company name').fill('Saltbush Signs')
-    await press('Create')
+    await signUp(page, {
+      first: 'Wren',
+      last: 'Banksia',
+      email: 'wren@saltbush.example',
+      company: 'Saltbush Signs',
+    })
     await press('Start free trial')
   })
 

@@ -1,29 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { codeSentTo, linkSentTo } from '../kit/journeys/emulator.ts'
 import { watchFor } from '../kit/journeys/people.ts'
+import { createAccount, newPassword } from '../kit/journeys/sign-up.ts'
 
 const founder = 'robin@tideline.example'
 const colleague = 'jo@tideline.example'
-const password = 'river-gum-at-dusk-7'
 const company = 'Tideline Surveys'
-
-const signUp = async (page: Page, person: { email: string; first: string; mobile?: string }) => {
-  await page.goto('/sign-up')
-  await page.getByLabel('First name').fill(person.first)
-  await page.getByLabel('Last name').fill('Quill')
-  await page.getByLabel('Work email').fill(person.email)
-  if (person.mobile !== undefined)
-    await page.getByRole('textbox', { name: 'Mobile number' }).fill(person.mobile)
-  await page.locator('input[name="password"]').fill(password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await enterCode(page, person.email)
-}
-
-const enterCode = async (page: Page, email: string): Promise<void> => {
-  const box = page.getByRole('textbox', { name: 'Enter verification code' })
-  await box.waitFor()
-  await box.pressSequentially(await codeSentTo(email))
-}
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
@@ -33,8 +15,12 @@ test('a new user creates a company, invites a colleague, promotes and removes th
 }) => {
   const watched = watchFor(page)
   await test.step('signs up with a work email and a mobile number', async () => {
-    await signUp(page, { email: founder, first: 'Robin', mobile: '491570156' })
-    await expect(page).toHaveURL(/\/dashboard\/plan-selection$/)
+    await createAccount(page, {
+      first: 'Robin',
+      last: 'Quill',
+      email: founder,
+      mobile: '491570156',
+    })
     await expect(page.getByRole('heading', { name: /set up your company/ })).toBeVisible()
   })
 
@@ -66,7 +52,7 @@ test('a new user creates a company, invites a colleague, promotes and removes th
   await test.step('lets the colleague follow the link and join as Standard', async () => {
     await other.goto(await linkSentTo(colleague))
     await expect(other.getByRole('heading', { name: 'Finish your account' })).toBeVisible()
-    await other.locator('input[name="password"]').fill(password)
+    await other.locator('input[name="password"]').fill(newPassword)
     await other.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(other).toHaveURL(/\/dashboard\/plan-selection$/)
     await expect(other.getByRole('heading', { name: `Choose a plan for ${company}` })).toBeVisible()
@@ -125,11 +111,12 @@ test("a taken or non-international mobile number is refused in the specification
     if (/\/client\/sign_ups/.test(request.url())) requests.push(request.postData() ?? '')
   })
   const fill = async (mobile: string): Promise<void> => {
-    await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    const box = page.getByRole('textbox', { name: 'Mobile number' })
+    await box.fill(mobile)
+    await box.press('Enter')
   }
   await page.getByLabel('Work email').fill('kim@tideline.example')
-  await page.locator('input[name="password"]').fill(password)
+  await page.locator('input[name="password"]').fill(newPassword)
 
   // The previous error fades out beside the next.
   const error = (text: string) =>
@@ -150,10 +137,10 @@ test('an emptied mobile number is no error, and the code is pasted where the foc
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/sign-up')
   await page.getByLabel('Work email').fill(email)
-  await page.locator('input[name="password"]').fill(password)
+  await page.locator('input[name="password"]').fill(newPassword)
   const mobile = page.getByRole('textbox', { name: 'Mobile number' })
   await mobile.fill('123')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await mobile.press('Enter')
   const error = page.locator('#error-phoneNumber')
   await expect(error).toBeVisible()
   await expect(mobile).toHaveAttribute('aria-invalid', 'true')
@@ -161,7 +148,7 @@ test('an emptied mobile number is no error, and the code is pasted where the foc
   await mobile.fill('')
   await expect(error).toBeHidden()
   await expect(mobile).toHaveAttribute('aria-invalid', 'false')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await mobile.press('Enter')
 
   const code = page.getByRole('textbox', { name: 'Enter verification code' })
   await expect(code).toBeFocused()

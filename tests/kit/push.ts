@@ -20,7 +20,7 @@ export const subscription = (name: string) => {
 
 export const register = (
   { ask }: TestApp,
-  body: ReturnType<typeof subscription>,
+  body: ReturnType<typeof subscription> & { renews?: string },
   as: Someone = {},
 ) => ask('PUT', '/push/devices', body, { as, headers: { 'idempotency-key': uuidv7() } })
 

@@ -27,7 +27,7 @@ export type AlertsTrouble =
 
 export type AlertsOf = {
   owner: { userId: string; orgId: string }
-  api: Pick<ApiClient, 'pushKey' | 'subscribeDevice' | 'forgetDevice' | 'pushDevices'>
+  api: Pick<ApiClient, 'pushKey' | 'subscribeDevice' | 'forgetDevice'>
   browser: PushBrowser
 }
 
@@ -71,7 +71,7 @@ const unregister = async ({ api, browser }: AlertsOf): Promise<AlertsState> => {
 export const renew = (of: AlertsOf): Promise<AlertsState> => inTurn(() => check(of))
 
 const check = async (of: AlertsOf): Promise<AlertsState> => {
-  const { owner, api, browser } = of
+  const { owner, browser } = of
   const cannot = findObstacle(browser)
   const as = await readRegistration(browser.caches)
   if (cannot !== null) return cannot
@@ -82,10 +82,9 @@ const check = async (of: AlertsOf): Promise<AlertsState> => {
   }
   if (browser.permission() !== 'granted') return { is: 'off' }
   try {
-    const revoked = isOwn(as, owner) && (await isRevoked(as, api, browser))
-    return revoked ? await unregister(of) : await register(of)
+    return await register(of, isOwn(as, owner) ? as : undefined)
   } catch (error) {
-    return troubleOf(error)
+    return isRevoked(error) ? unregister(of) : troubleOf(error)
   }
 }
 
@@ -113,18 +112,14 @@ const isOwn = (as: Registration, owner: AlertsOf['owner']): boolean =>
   as.userId === owner.userId && as.orgId === owner.orgId
 
 /** The server does not know a device whose subscription is alive: it was removed from the list of devices. */
-const isRevoked = async (
-  as: Registration,
-  api: AlertsOf['api'],
-  browser: PushBrowser,
-): Promise<boolean> => {
-  const { devices } = await api.pushDevices({})
-  if (devices.some(({ id }) => id === as.deviceId)) return false
-  const { pushManager } = await inTime(browser, browser.worker())
-  return (await pushManager.getSubscription())?.endpoint === as.endpoint
-}
+const isRevoked = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'not-found'
 
-const register = async ({ owner, api, browser }: AlertsOf): Promise<AlertsState> => {
+/** A revocation ends a device only while its subscription is alive: browsers end subscriptions too, without asking. */
+const register = async (
+  { owner, api, browser }: AlertsOf,
+  earlier?: Registration,
+): Promise<AlertsState> => {
   const { publicKey } = await api.pushKey({})
   const { pushManager } = await inTime(browser, browser.worker())
   const subscription = await ensureSubscription(pushManager, publicKey, browser)
@@ -133,6 +128,7 @@ const register = async ({ owner, api, browser }: AlertsOf): Promise<AlertsState>
     endpoint: endpoint ?? subscription.endpoint,
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     label: browser.label,
+    ...(earlier?.endpoint === subscription.endpoint && { renews: earlier.deviceId }),
   })
   await saveRegistration(browser.caches, {
     ...owner,

@@ -3,6 +3,16 @@ import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
 import type { AlertsOf } from '../../../src/shared/notifications/push.ts'
 import { memoryCache } from './memory-cache.ts'
 
+const unknownDevice = {
+  type: '',
+  title: 'Not found',
+  status: 404,
+  detail: 'We can’t find this device.',
+  instance: '',
+  code: 'not-found',
+  requestId: 'r1',
+} as const
+
 export const pushWorld = () => {
   const cacheMap = new Map<string, Cache>()
   const world = {
@@ -66,8 +76,10 @@ export const pushWorld = () => {
         reach('key')
         return { publicKey: world.serverKey }
       },
-      subscribeDevice: async ({ endpoint }) => {
-        reach(`register ${endpoint}`)
+      subscribeDevice: async ({ endpoint, renews }) => {
+        reach(`${renews === undefined ? 'register' : 'renew'} ${endpoint}`)
+        if (renews !== undefined && !world.devices.has(renews))
+          throw new ApiProblem(404, unknownDevice, null)
         const known = [...world.devices].find(
           ([, registeredEndpoint]) => registeredEndpoint === endpoint,
         )?.[0]
@@ -78,10 +90,6 @@ export const pushWorld = () => {
       forgetDevice: async ({ id }) => {
         reach(`forget ${id}`)
         world.devices.delete(id)
-      },
-      pushDevices: async () => {
-        reach('devices')
-        return { devices: [...world.devices.keys()].map(device), showNames: false }
       },
     },
     browser: {

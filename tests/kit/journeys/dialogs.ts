@@ -86,9 +86,10 @@ const withUnsent =
     const field = page.getByRole('textbox', { name: 'Name' })
     await pressUntil(field, () => button('New list')(page).click({ timeout: 2_000 }))
     await context.setOffline(true)
-    await field.fill(`Unsent ${Date.now()}`)
+    const name = `Unsent ${Date.now()}`
+    await field.fill(name)
     await button('Create list')(page).click()
-    await page.getByText(/queued|^(Offline|Slow) · /).waitFor()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.evaluate((to) => {
       history.pushState(null, '', to)
     }, path)

@@ -95,9 +95,11 @@ const fillAll = async (page: Page, text: string, enters: boolean): Promise<strin
     const name = await nameOf(field).catch(() => null)
     if (name === null || !(await fill(field, text))) continue
     names.push(name)
+    if (!enters) continue
     await settle(page)
-    if (enters) await field.press('Enter', { timeout: 2_000 }).catch(() => undefined)
+    await field.press('Enter', { timeout: 2_000 }).catch(() => undefined)
   }
+  await settle(page)
   return names
 }
 

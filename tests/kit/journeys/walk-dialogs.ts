@@ -3,7 +3,7 @@ import { pressUntil, type Opening, type World } from './dialogs.ts'
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-const patienceMs = 8_000
+const patienceMs = 20_000
 
 /** Opens a dialog by keyboard, and says what is wrong with its focus, its Enter and its Esc; nothing where all is right. */
 export const walkDialog = async (world: World, opening: Opening): Promise<string[]> => {

@@ -45,6 +45,15 @@ describe('devices for push messages', () => {
     expect(showNames).toBe(false)
   })
 
+  it('are only confirmed by a renewal, so that a revoked device stays revoked', async () => {
+    const browser = subscription('a')
+    const { id } = (await register(test, browser, alex)).body
+    expect((await register(test, { ...browser, renews: id }, alex)).body.id).toBe(id)
+    await test.ask('DELETE', `/push/devices/${id}`, undefined, { as: alex, headers: key() })
+    expect((await register(test, { ...browser, renews: id }, alex)).status).toBe(404)
+    expect((await devices(alex)).devices).toEqual([])
+  })
+
   it('move to the next user who signs in, under a new id and without pending messages', async () => {
     const browser = subscription('a')
     const first = await register(test, browser, alex)

@@ -86,7 +86,7 @@ describe('the renewal of alerts at a start', () => {
   it('confirms a device with alerts, without asking the user', async () => {
     const { world, of } = await turnedOn()
     expect(await renew(of)).toEqual({ is: 'on', deviceId: 'device 1' })
-    expect(world.did).toEqual(['devices', 'key', 'register https://push.example/1'])
+    expect(world.did).toEqual(['key', 'renew https://push.example/1'])
   })
 
   it('uses neither browser nor server if alerts were never turned on', async () => {
@@ -121,7 +121,6 @@ describe('the renewal of alerts at a start', () => {
     world.serverKey = 'BBBB'
     expect(await renew(of)).toMatchObject({ is: 'on' })
     expect(world.did).toEqual([
-      'devices',
       'key',
       'unsubscribe',
       'subscribe',
