@@ -167,6 +167,9 @@ export const DryRun = z.object({
   /** Of the CRM's API, at most, and how long they take. */
   calls: z.int(),
   seconds: z.int(),
+  /** What they use of the CRM's daily limit, and how much of it is left; null if the CRM doesn't say. */
+  dailyUnits: z.int(),
+  dailyLeft: z.nullable(z.int()),
   /** What stops the push, in sentences; empty if nothing does. */
   problems: z.array(z.string()),
   /** Without those that change nothing. */

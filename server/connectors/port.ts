@@ -2,7 +2,7 @@
  * What a CRM connector promises: pure protocol. It has no database, no timer and no retry of its own; the domain owns tokens, pacing,
  * retries, the plan and the record of what was sent.
  */
-import type { Http } from './http.ts'
+import type { Http, HttpAnswer } from './http.ts'
 
 export type ObjectKind = 'company' | 'contact' | 'lead'
 
@@ -246,6 +246,8 @@ export type Connector = {
   }
   limits: Limits
   cost(counts: PlanCounts): Cost
+  /** What an answer says is left today of what `cost` counts; null if it doesn't say. Null: no answer of this CRM does. */
+  leftToday: ((answer: Pick<HttpAnswer, 'headers'>) => number | null) | null
 }
 
 /** Client id and secret of the installation's app; `origins` replaces the vendor's addresses (the emulator). */

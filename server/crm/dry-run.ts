@@ -1,6 +1,7 @@
 import type { ConflictDecisions, crmEndpoints, DryRun } from '../../contract/money/crm.ts'
 import type { EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import type { Category } from '../../contract/records/records.ts'
+import type { Http } from '../connectors/http.ts'
 import type { ObjectKind } from '../connectors/port.ts'
 import { priceOf, type Price } from '../credits/price.ts'
 import { customerOf, policiesOf } from '../customer/customer.ts'
@@ -44,6 +45,8 @@ export const dryRun = async (
     counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, skipped: 0, suppressed: 0 },
     calls: 0,
     seconds: 0,
+    dailyUnits: 0,
+    dailyLeft: null,
     problems,
     rows: [],
   }
@@ -57,13 +60,20 @@ export const dryRun = async (
     orgId,
     connectionId: connection.id,
     connector,
-    call,
+    call: (run) => call((api) => run({ ...api, http: watched(api.http) }, connector)),
     label,
     claims,
     recreates: isChild,
     decisions,
     links: 'paid',
   }
+  const watched =
+    (http: Http): Http =>
+    async (each) => {
+      const answer = await http(each)
+      result.dailyLeft = connector.leftToday?.(answer) ?? result.dailyLeft
+      return answer
+    }
   const sides = sidesOf(plans, category, mapping.person.object)
   const until = now() + partMs
   let read = 0
@@ -96,8 +106,13 @@ export const dryRun = async (
   }
   const { created: create, updated: update } = result.counts
   const { pace } = connector.limits
-  const { calls } = connector.cost({ read, create, update })
-  return { ...result, calls, seconds: Math.ceil((calls * pace.perMs) / pace.calls / 1_000) }
+  const { calls, units } = connector.cost({ read, create, update })
+  return {
+    ...result,
+    calls,
+    seconds: Math.ceil((calls * pace.perMs) / pace.calls / 1_000),
+    dailyUnits: units?.count ?? calls,
+  }
 }
 
 const recordsToPush = async (

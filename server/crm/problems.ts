@@ -48,7 +48,7 @@ const sentence = (text: string): string => {
   return /[.!?]$/.test(short) ? short : `${short}.`
 }
 
-const formatWait = (seconds: number): string => {
+export const formatWait = (seconds: number): string => {
   if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`

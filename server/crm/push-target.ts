@@ -77,13 +77,15 @@ const push = async (
   const session = await openSession(parts, run, of)
   const { orgId, connectionId, patience, now } = session
   const policies = policiesOf(await db.asOrg(orgId, customerOf))
+  let furthest = request.done
   for (let looks = 0; ; looks += 1) {
     const lookAgainAt = await resolveOpen(session)
     let left = 0
     for await (const rows of run.batches()) {
       left += await pushBatch(session, run, policies, rows)
-      const done = rows.at(-1)?.row
-      if (done !== undefined && looks === 0) await run.progress(done)
+      furthest = Math.max(furthest, rows.at(-1)?.row ?? 0)
+      // Renews the deadline, also in a later look, which begins with the first rows again.
+      await run.progress(furthest)
     }
     if (left === 0) break
     const until = lookAgainAt ?? now() + busyMs

@@ -10,7 +10,7 @@ import { connectedCrm, type Connection } from './connections.ts'
 import type { Crms } from './crms.ts'
 import type { Call } from './describe.ts'
 import { openPatience } from './patience.ts'
-import { problemOfCrm } from './problems.ts'
+import { formatWait, problemOfCrm } from './problems.ts'
 import { pusherOf } from './pusher.ts'
 import { readSchema, type Schema } from './schema.ts'
 
@@ -44,10 +44,11 @@ export const readNow = async <Result>(
     return await work()
   } catch (error) {
     const label = crms.kinds.find((kind) => kind.key === key)?.label ?? 'The CRM'
-    if (error instanceof Postponed)
-      throw new ProblemError('crm-away', `${label} asks us to wait. Try again later.`, {
-        retryAfterSeconds: Math.max(1, Math.ceil((error.until - now()) / 1_000)),
-      })
+    if (error instanceof Postponed) {
+      const seconds = Math.max(1, Math.ceil((error.until - now()) / 1_000))
+      const text = `${label} asks us to wait. Try again in ${formatWait(seconds)}.`
+      throw new ProblemError('crm-away', text, { retryAfterSeconds: seconds })
+    }
     throw problemOfCrm(error, label, now())
   }
 }

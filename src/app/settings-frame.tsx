@@ -68,7 +68,7 @@ export const OnlyAdmins = ({ page }: { page: SettingsPage }) => {
   const { orgName } = useIdentity()
   const members = useQuery(customerInfoQuery(useApi())).data?.members
   return (
-    <EmptyState drawing="blank" heading="h1" title={`${page.label} is for admins`}>
+    <EmptyState drawing="blank" heading="h1" title={`Only admins can open ${page.label}`}>
       {askAdmins(members, orgName)}
     </EmptyState>
   )

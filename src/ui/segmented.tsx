@@ -44,7 +44,8 @@ export const Segmented = <Value extends string>({
             value={option.value}
             checked={value === option.value}
             onChange={() => onValueChange(option.value)}
-            className="absolute inset-0 cursor-pointer appearance-none outline-none"
+            // As high as the whole control, for fingers.
+            className="absolute inset-x-0 -inset-y-[3px] cursor-pointer appearance-none outline-none"
           />
           {option.icon && <Icon name={option.icon} size={16} />}
           {option.label}

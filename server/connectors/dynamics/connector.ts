@@ -42,6 +42,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     defaults,
     limits,
     cost,
+    leftToday: null,
   }
 }
 

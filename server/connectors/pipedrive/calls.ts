@@ -60,6 +60,12 @@ export const readJson = (answer: HttpAnswer): unknown => {
   }
 }
 
+/** Of the daily tokens. */
+export const leftToday = ({ headers }: Pick<HttpAnswer, 'headers'>): number | null => {
+  const left = headers['x-daily-ratelimit-token-remaining']?.trim() ?? ''
+  return /^\d{1,12}$/.test(left) ? Number(left) : null
+}
+
 /** The daily tokens begin again at the data centre's midnight, which we take to be in UTC. */
 export const nextMidnight = (at: number): number => (Math.floor(at / dayMs) + 1) * dayMs
 
@@ -129,7 +135,7 @@ const accessError = (
 
 /** Only the header of the daily tokens tells the two limits apart. */
 const slow = ({ headers }: HttpAnswer, text: string, at: number): Slow => {
-  if (headers['x-daily-ratelimit-token-remaining']?.trim() === '0' || /daily/i.test(text))
+  if (leftToday({ headers }) === 0 || /daily/i.test(text))
     return new Slow(text, nextMidnight(at), 'budget')
   const seconds = Number(headers['x-ratelimit-reset'] ?? 0)
   return new Slow(text, at + Math.max(windowMs, (seconds || 0) * 1000), 'calls')

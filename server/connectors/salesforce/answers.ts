@@ -65,12 +65,22 @@ export const readError = (answer: HttpAnswer, at: number): Error => {
  * Leaves a fifth of the day's calls to the customer's other apps. The limit is over 24 hours that roll, so a while later there are some
  * again.
  */
-export const budgetError = ({ headers }: HttpAnswer, at: number): Slow | undefined => {
-  const usage = /api-usage=(\d{1,12})\/(\d{1,12})/.exec(headers['sforce-limit-info'] ?? '')
-  const [used, all] = [Number(usage?.[1] ?? 0), Number(usage?.[2] ?? 0)]
-  if (all === 0 || used < all * ourShare) return undefined
+export const budgetError = (answer: HttpAnswer, at: number): Slow | undefined => {
+  const { used, all } = usageOf(answer)
+  if (leftToday(answer) !== 0) return undefined
   const text = `Apps of this Salesforce used ${used} of ${all} calls of the last 24 hours.`
   return new Slow(text, at + hourMs, 'budget')
+}
+
+/** Of our share of the calls of 24 hours. */
+export const leftToday = (answer: Pick<HttpAnswer, 'headers'>): number | null => {
+  const { used, all } = usageOf(answer)
+  return all === 0 ? null : Math.max(0, Math.ceil(all * ourShare) - used)
+}
+
+const usageOf = ({ headers }: Pick<HttpAnswer, 'headers'>): { used: number; all: number } => {
+  const usage = /api-usage=(\d{1,12})\/(\d{1,12})/.exec(headers['sforce-limit-info'] ?? '')
+  return { used: Number(usage?.[1] ?? 0), all: Number(usage?.[2] ?? 0) }
 }
 
 const ourShare = 0.8

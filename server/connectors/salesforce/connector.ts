@@ -1,6 +1,7 @@
 import type { Connector, ConnectorKind, ConnectorSettings, PlanCounts } from '../port.ts'
 import { readAccount, readOwners } from './account.ts'
 import { resolveActivity, writeActivity } from './activities.ts'
+import { leftToday } from './answers.ts'
 import { openCalls } from './calls.ts'
 import { readChanges } from './changes.ts'
 import { describeFields, hasOwnKey } from './fields.ts'
@@ -40,6 +41,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     defaults,
     limits,
     cost,
+    leftToday,
   }
 }
 

@@ -35,6 +35,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     defaults,
     limits,
     cost,
+    leftToday: null,
   }
 }
 

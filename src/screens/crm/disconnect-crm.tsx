@@ -49,7 +49,7 @@ export const DisconnectCrm = ({ integration: { key, label } }: { integration: In
       <ConfirmDialog
         open={asking}
         title={`Disconnect ${label}?`}
-        description={`Fieldbook’s access tokens are deleted, and pushes that are waiting end. Nothing is deleted in ${label}. We remember which records are linked for 30 days, in case you connect again.`}
+        description={`Fieldbook loses access, and pushes that are waiting stop. Nothing is deleted in ${label}. Connect again within 30 days and your records are still linked.`}
         keep={`Keep ${label}`}
         action="Disconnect"
         onConfirm={() => disconnect.mutate()}

@@ -57,27 +57,27 @@ const Opened = ({
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title={row?.name ?? 'Download'}
+      title={row?.name ?? 'Details'}
     >
       {row !== undefined && !missing ? (
         <Details row={row} hrefOf={hrefOf} />
       ) : missing ? (
-        <EmptyState drawing="search" title="We can’t find this download">
+        <EmptyState drawing="search" title="We can’t find this request">
           The link may be incomplete, or you don’t have access.
         </EmptyState>
       ) : offline ? (
-        <EmptyState drawing="offline" title="This download isn’t on this device">
-          Details load when you’re back online.
+        <EmptyState drawing="offline" title="This request isn’t on this device">
+          Its details load when you’re back online.
         </EmptyState>
       ) : error === null ? (
         <Delayed>
-          <div role="status" aria-label="Loading the download" className="flex flex-col gap-3 p-4">
+          <div role="status" aria-label="Loading the details" className="flex flex-col gap-3 p-4">
             <Skeleton className="w-40" />
             <Skeleton className="h-24 w-full" />
           </div>
         </Delayed>
       ) : (
-        <ErrorState title="We couldn’t load this download" onRetry={retry}>
+        <ErrorState title="We couldn’t load this request" onRetry={retry}>
           Nothing is lost. Try again.
         </ErrorState>
       )}

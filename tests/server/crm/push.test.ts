@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Uncertain } from '../../../server/connectors/errors.ts'
+import { endOverdue } from '../../../server/downloads/expiry.ts'
 import { openCrmApp } from '../../kit/crm/app.ts'
 import {
   addUnanswered,
@@ -227,6 +230,36 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     expect(run).toBe(1)
   })
 
+  it.each([label].filter((each) => each === pushedCrms[0]?.label))(
+    'is not overdue while it looks for answers of %s again and again',
+    async () => {
+      const [company] = app.companies(1)
+      const id = await app.request('company', [company?.id ?? ''])
+      let calls = 0
+      await runPush(app, id, (each) => ({
+        ...each,
+        connector: {
+          ...each.connector,
+          write: async (...call) => {
+            calls += 1
+            if (calls === 2) await passDeadline(id)
+            if (calls <= 2) throw new Uncertain('no answer')
+            await endOverdue(app.db, app.files)
+            return each.connector.write(...call)
+          },
+        },
+      }))
+      expect(await readRequest(app.alex, id)).toMatchObject({
+        status: 'REQUEST_COMPELETED',
+        rows: { delivered: 1 },
+      })
+    },
+  )
+  const passDeadline = (id: string) =>
+    sql`update download_request set deadline_at = now() - interval '1 second' where id = ${id}::uuid`.execute(
+      app.db.owner,
+    )
+
   it('waits for a limit of the CRM without failing', async () => {
     const [company] = app.companies(1)
     const id = await app.request('company', [company?.id ?? ''])
@@ -383,6 +416,25 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     const again = await app.crm('POST', path, { category: 'company', source })
     expect(again.body.counts).toMatchObject({ unchanged: 2, conflict: 1 })
   })
+
+  it.each([label].filter((each) => each === 'Salesforce' || each === 'Pipedrive'))(
+    'says in a dry run how much of the daily limit of %s is left',
+    async () => {
+      const source = { kind: 'ids', ids: app.companies(3).map(({ id }) => id) }
+      const run = async () => {
+        const path = `/crm/${kind.key}/dry-run`
+        const { body } = await app.crm('POST', path, { category: 'company', source })
+        return { units: body.dailyUnits, left: body.dailyLeft }
+      }
+      const before = await run()
+      expect(before.left).toBeGreaterThan(before.units)
+      app.emulator.faults.begin({ kind: 'budget', left: 21_000 })
+      const after = await run()
+      app.emulator.faults.begin({ kind: 'budget', left: 100_000 })
+      expect(after.units).toBe(before.units)
+      expect(after.left).toBeLessThan(before.left / 2)
+    },
+  )
 
   // Salesloft's industry is text.
   it.each([label].filter((each) => each !== 'Salesloft'))(

@@ -91,7 +91,7 @@ describe('the settings area', () => {
     windowOf(1440)
     open(links.audit(), 'standard')
     expect(await screen.findByText('Ask Alex Fernleigh.')).toBeTruthy()
-    screen.getByRole('heading', { level: 1, name: 'Audit log is for admins' })
+    screen.getByRole('heading', { level: 1, name: 'Only admins can open Audit log' })
     const adminOnly = ['Integrations', 'Audit log', 'Sources']
     const named = namesOf(navigation().getAllByRole('link'))
     expect(named).toEqual(openSettings('standard', true).map(({ label }) => label))
@@ -112,7 +112,7 @@ describe('the settings area', () => {
     windowOf(390)
     open(links.integrations(), 'standard')
     expect(await screen.findByText('Ask Alex Fernleigh.')).toBeTruthy()
-    screen.getByRole('heading', { level: 1, name: 'Integrations is for admins' })
+    screen.getByRole('heading', { level: 1, name: 'Only admins can open Integrations' })
     expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull()
   })
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { DisclosureButton } from '../../../ui/disclosure-button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { withChosen, type Option } from './edit.ts'
@@ -30,7 +31,9 @@ export const ValueChoices = ({
         open={open}
         controls={id}
         summary={
-          <span className="block text-13 text-ink-soft">
+          <span
+            className={cx('block text-13', unknown.length === 0 ? 'text-ink-soft' : 'text-warn')}
+          >
             {unknown.length === 0
               ? 'All matched'
               : `${unknown.length} of ${values.length} unmatched`}

@@ -47,8 +47,8 @@ export const RequestDialog = ({
         <>
           <p
             className={cx(
-              'mr-auto self-center text-13 text-ink-faint max-sm:basis-full',
-              paying.cutDown !== null && 'basis-full',
+              'mr-auto self-center text-13 text-ink-faint max-sm:w-full',
+              paying.cutDown !== null && 'w-full',
             )}
           >
             Up to {formatNumber(rowLimit)} rows per {phrases.noun}

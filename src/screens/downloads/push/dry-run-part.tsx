@@ -6,7 +6,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { countLabels, describeEffort } from './copy.ts'
+import { countLabels, describeDailyLimit, describeEffort } from './copy.ts'
 import { countsWith, type Deciding } from './decisions.ts'
 import { DryRunRows } from './dry-run-rows.tsx'
 import { FieldProblems } from './field-problems.tsx'
@@ -54,10 +54,12 @@ export const DryRunPart = ({
             <p className="text-14 text-ink-soft">
               Checking {label}. Nothing changes there yet.
               {result !== undefined && (
-                <span className="tabular">
+                <>
                   {' '}
-                  {formatNumber(result.checked)} of {formatNumber(result.total)}
-                </span>
+                  <span className="tabular whitespace-nowrap">
+                    {formatNumber(result.checked)} of {formatNumber(result.total)}
+                  </span>
+                </>
               )}
             </p>
             <Progress
@@ -126,6 +128,8 @@ const Effort = ({ result, label }: { result: DryRunResult; label: string }) => {
     conflict > 0
       ? `Nothing changes in ${label} until you decide the conflicts.`
       : `Nothing changes in ${label}.`
+  const limit = created + updated === 0 ? null : describeDailyLimit(result, label)
+  if (limit !== null) return <Callout icon="clock">{limit}</Callout>
   return (
     <p role="status" className="text-13 text-ink-soft">
       {created + updated === 0 ? nothing : effort}

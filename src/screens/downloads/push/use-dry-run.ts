@@ -11,7 +11,7 @@ export type DryRunRow = DryRun['rows'][number]
 /** The parts of a dry run so far. */
 export type DryRunResult = Pick<
   DryRun,
-  'total' | 'counts' | 'calls' | 'seconds' | 'problems' | 'rows'
+  'total' | 'counts' | 'calls' | 'seconds' | 'dailyUnits' | 'dailyLeft' | 'problems' | 'rows'
 > & { checked: number }
 
 export type DryRunning = {
@@ -74,7 +74,8 @@ const timeoutMs = 60_000
 
 const sumOf = (parts: readonly DryRun[]): DryRunResult => {
   const counts = { created: 0, updated: 0, unchanged: 0, conflict: 0, skipped: 0, suppressed: 0 }
-  const sum = { total: 0, checked: 0, calls: 0, seconds: 0 }
+  const sum = { total: 0, checked: 0, calls: 0, seconds: 0, dailyUnits: 0 }
+  let dailyLeft: number | null = null
   for (const part of parts) {
     counts.created += part.counts.created
     counts.updated += part.counts.updated
@@ -84,11 +85,14 @@ const sumOf = (parts: readonly DryRun[]): DryRunResult => {
     counts.suppressed += part.counts.suppressed
     sum.calls += part.calls
     sum.seconds += part.seconds
+    sum.dailyUnits += part.dailyUnits
+    dailyLeft = part.dailyLeft ?? dailyLeft
     sum.total = part.total
     sum.checked = part.next ?? part.total
   }
   return {
     ...sum,
+    dailyLeft,
     counts,
     problems: [...new Set(parts.flatMap(({ problems }) => problems))],
     rows: parts.flatMap(({ rows }) => rows),

@@ -144,6 +144,21 @@ describe('the card of a CRM', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
+  it('shows when its records were read for the first time, without a press', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let recordsAsOf: string | null = null
+    open({
+      integrations: async () => ({
+        integrations: [acme({ connection: { ...connection, recordsAsOf } })],
+        included: null,
+      }),
+    })
+    await screen.findByText('Reading what’s in Acme…')
+    recordsAsOf = new Date().toISOString()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(await screen.findByText('just now')).toBeTruthy()
+  })
+
   it('names the account, who connected it and when, and that it pushes', async () => {
     open({ integrations: answering(acme({ state: 'success', connection })) })
     await screen.findByText('Connected')

@@ -9,7 +9,7 @@ import { log } from '../../../../src/lib/log.ts'
 import { CrmScreens } from '../../../../src/screens/crm/crm-screens.tsx'
 import type { Mapped } from '../../../../src/screens/crm/mapping/use-mapping.ts'
 import { session } from '../../../../src/session/session.ts'
-import { anIntegration, crmKey, integrationsOf } from '../../../kit/fixtures/crm.ts'
+import { aDryRun, anIntegration, crmKey, integrationsOf } from '../../../kit/fixtures/crm.ts'
 import { aMember, anInfo } from '../../../kit/screens/members.ts'
 import { aCompany, recordId } from '../../../kit/fixtures/records.ts'
 import { fakeApi, pageOf, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
@@ -172,13 +172,8 @@ describe('the fields of a CRM', () => {
       },
       dryRun: async ({ source }) => {
         calls.push(source)
-        return {
+        return aDryRun({
           total: 1,
-          next: null,
-          counts: { created: 1, updated: 0, unchanged: 0, conflict: 0, skipped: 0, suppressed: 0 },
-          calls: 1,
-          seconds: 1,
-          problems: [],
           rows: [
             {
               recordId: recordId(1),
@@ -189,7 +184,7 @@ describe('the fields of a CRM', () => {
               changes: [{ field: 'Title', before: null, after: 'Ossly Academy' }],
             },
           ],
-        }
+        })
       },
     })
     await companies()

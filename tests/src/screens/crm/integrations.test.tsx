@@ -141,7 +141,7 @@ describe('the CRMs of the Integrations screen', () => {
     await connect()
     await press('Disconnect Salesloft')
     const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Salesloft?' }))
-    dialog.getByText(/access tokens are deleted, and pushes that are waiting end/)
+    dialog.getByText(/Fieldbook loses access, and pushes that are waiting stop/)
     dialog.getByText(/linked for 30 days/)
     await user.click(dialog.getByRole('button', { name: 'Keep Salesloft' }))
     expect(await server.states()).toBe('connected')

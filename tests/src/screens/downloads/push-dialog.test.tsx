@@ -162,6 +162,28 @@ describe('the push dialog', () => {
     expect(push.getAttribute('aria-disabled')).toBeNull()
   })
 
+  it('says how many records a daily limit leaves for today, of all parts of the check', async () => {
+    const counts = {
+      created: 100,
+      updated: 0,
+      unchanged: 0,
+      conflict: 0,
+      skipped: 0,
+      suppressed: 0,
+    }
+    const part = { total: 200, counts, dailyUnits: 500 }
+    ask({
+      dryRun: async ({ from = 0 }) =>
+        from === 0
+          ? aDryRun({ ...part, next: 100, dailyLeft: 260 })
+          : aDryRun({ ...part, dailyLeft: 250 }),
+    })
+    const form = await dialog()
+    const limit =
+      'Acme’s daily limit leaves about 50 for today. We’ll push the rest when it resets.'
+    expect(await form.findByText(limit)).toBeTruthy()
+  })
+
   it('lists conflicts with links to the CRM, and the first records with what changes', async () => {
     ask({
       dryRun: async () =>
