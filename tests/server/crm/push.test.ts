@@ -458,7 +458,7 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     })
   })
 
-  it('reveals and charges whoever it sent before the CRM was disconnected', async () => {
+  it('reveals and charges the people it sent before the CRM was disconnected', async () => {
     const people = await someRecords(app, 'people', 40, { has_work_email: ['Yes'] })
     const locked = await lockedOf(people)
     const ids = locked.slice(0, 3)

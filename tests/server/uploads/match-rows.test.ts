@@ -3,7 +3,7 @@ import type { Company, Person } from '../../../contract/records/records.ts'
 import { matchJob, matchWorker } from '../../../server/uploads/match-rows.ts'
 import { saveCompanies, savePeople, withTick } from '../../../server/records/store.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
-import { alexOf, line, matchFile, rowsOf } from '../../kit/uploads.ts'
+import { alexOf, line, mapFile, matchFile, rowsOf } from '../../kit/uploads.ts'
 import type { Member } from '../../kit/saved-work.ts'
 
 const abn = '36999000010'
