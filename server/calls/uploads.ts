@@ -7,6 +7,7 @@ import { checkNotExpired, checkWhole } from '../uploads/parts.ts'
 import { createReadingQueue } from '../uploads/reading-queue.ts'
 import { pageOfRows } from '../uploads/rows.ts'
 import {
+  checkRoomForRows,
   createUpload,
   readingOf,
   uploadOf,
@@ -69,6 +70,7 @@ export const uploadsHandlers = (parts: ExchangeParts): Handlers<keyof typeof upl
         if (state !== 'MAPPED' && state !== 'FAILED') return
         checkNotExpired(upload)
         checkWhole(upload)
+        await checkRoomForRows(trx, upload)
         await startMatching(trx, orgId, id)
         context.afterwards(parts.wake)
       }),

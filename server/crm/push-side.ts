@@ -13,7 +13,7 @@ import {
   type Results,
   type Side,
 } from './pushed.ts'
-import { createdBy, openRecords } from './sent.ts'
+import { createdBy, markUsed, openRecords } from './sent.ts'
 import type { Session } from './session.ts'
 
 const rounds = 4
@@ -69,6 +69,7 @@ const pushRound = async (
   const subjects = items.map(({ subject }) => subject)
   const decisions = session.request.decisions ?? {}
   const looked = await lookUp({ ...session, decisions, links: 'all' }, side.plans, subjects)
+  await db.asOrg(orgId, (trx) => markUsed(trx, session.request, [...looked.paidMatches]))
   await linkMatches(session, looked)
   await db.asOrg(orgId, (trx) => markDeleted(trx, connectionId, looked.dead, now()))
   const planned = new Map<string, Planned>()

@@ -5,7 +5,7 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import { chunked } from './known.ts'
 import { keyHash } from './facts.ts'
 import { saveLinks } from './links.ts'
-import { beginCreates, endSent, markUnknown, type Create } from './sent.ts'
+import { beginCreates, endSent, markUnknown, markUsed, type Create } from './sent.ts'
 import { fence, type Session } from './session.ts'
 
 type Answers = Map<string, Written>
@@ -14,7 +14,7 @@ type Answers = Map<string, Written>
 export const sendUpdates = async (session: Session, writes: readonly Write[]): Promise<Answers> => {
   const answers: Answers = new Map()
   await inParallel(chunked(writes, session.connector.limits.write), session, async (chunk) => {
-    await fence(session)
+    await fence(session, (trx) => markUsed(trx, session.request, keysOf(chunk)))
     await sendHalving(session, chunk, (written) => {
       for (const each of written) answers.set(each.ref, each)
       return Promise.resolve()
@@ -39,6 +39,7 @@ export const sendCreates = async (
     let started = new Map<string, string>()
     await fence(session, async (trx) => {
       started = await beginCreates(trx, of, chunk)
+      await markUsed(trx, request, [...started.keys()])
     })
     const sending = chunk.filter(({ write }) => started.has(write.key))
     for (const { write, keys } of sending)
@@ -65,6 +66,8 @@ export const sendCreates = async (
   })
   return answers
 }
+
+const keysOf = (writes: readonly Write[]): string[] => writes.map(({ key }) => key)
 
 /** The link of a create, in the transaction that ends it. */
 const recordCreates = async (

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { MatchKey, ObjectKind, Write } from '../connectors/port.ts'
+import type { Request } from '../downloads/store.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { keyHash } from './facts.ts'
 import { asObject } from './links.ts'
@@ -50,6 +51,19 @@ export const beginCreates = async (
     .returning(['id', 'record_id'])
     .execute()
   return new Map(rows.map(({ id, record_id: record }) => [record, id]))
+}
+
+/** Before contact details are sent or decide something: the rows are paid for, however the push ends (decision 044). */
+export const markUsed = async (
+  trx: Trx,
+  { id, category }: Pick<Request, 'id' | 'category'>,
+  recordIds: readonly string[],
+): Promise<void> => {
+  if (category !== 'people' || recordIds.length === 0) return
+  await sql`
+    update request_row set used = true
+    where request_id = ${id}::uuid and outcome is null and not used
+      and record_id = any(${[...recordIds]}::uuid[])`.execute(trx)
 }
 
 /** What was sent is deleted, except hashes of its keys: it may hold contact details. */

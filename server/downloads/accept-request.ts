@@ -208,7 +208,28 @@ const checkRows = async (trx: Trx, source: RecordSource, { rows }: Frozen): Prom
 const invalid = (pointer: string, code: string, detail: string): ProblemError =>
   new ProblemError('invalid-input', detail, { errors: [{ pointer, code, detail }] })
 
+/** Cells of an upload may have millions of characters, of which one statement takes many times the memory. */
+const maxCharacters = 1_000_000
+
 const addRows = async (trx: Trx, request: Request, rows: readonly FrozenRow[]): Promise<void> => {
+  let from = 0
+  let characters = 0
+  for (const [at, { own = [] }] of rows.entries()) {
+    for (const cell of own) characters += cell.length
+    if (characters < maxCharacters) continue
+    await addSome(trx, request, rows.slice(from, at + 1), from)
+    from = at + 1
+    characters = 0
+  }
+  await addSome(trx, request, rows.slice(from), from)
+}
+
+const addSome = async (
+  trx: Trx,
+  request: Request,
+  rows: readonly FrozenRow[],
+  before: number,
+): Promise<void> => {
   const name =
     request.category === 'company'
       ? sql`(select name from company where id = wanted.record_id)`
@@ -217,7 +238,7 @@ const addRows = async (trx: Trx, request: Request, rows: readonly FrozenRow[]): 
     insert into request_row (org_id, request_id, row, record_id, name, own, outcome, reason)
     select ${request.org_id}, ${request.id}::uuid, wanted.row, wanted.record_id, coalesce(${name}, wanted.name, ''),
       wanted.own::jsonb, case when wanted.record_id is null then 'unmatched' end, wanted.reason
-    from unnest(${rows.map((_, index) => index + 1)}::int[], ${rows.map(({ recordId }) => recordId)}::uuid[],
+    from unnest(${rows.map((_, index) => before + index + 1)}::int[], ${rows.map(({ recordId }) => recordId)}::uuid[],
       ${rows.map(({ own }) => (own === undefined ? null : JSON.stringify(own)))}::text[],
       ${rows.map(({ reason }) => reason ?? null)}::text[],
       ${rows.map((row) => row.name ?? null)}::text[]) as wanted (row, record_id, own, reason, name)`.execute(

@@ -50,7 +50,7 @@ export const endDelivered = async (
   })
 }
 
-/** What the target has already delivered is charged; otherwise nothing is. */
+/** What the target has already delivered, and rows whose contact details were used, are charged; otherwise nothing is. */
 export const endFailed = async (
   trx: Trx,
   request: Request,
@@ -58,7 +58,10 @@ export const endFailed = async (
   more: { status?: RequestStatus; needed?: number; balance?: number } = {},
 ): Promise<void> => {
   const isPush = bareType(request.type) !== 'DOWNLOAD'
-  if (isPush) await failUnanswered(trx, request, reason)
+  if (isPush) {
+    await failUnanswered(trx, request, reason)
+    await deliverUsed(trx, request, reason)
+  }
   const { delivered } = await trx
     .selectFrom('request_row')
     .select(sql<number>`count(*)::int`.as('delivered'))
@@ -97,6 +100,17 @@ const failUnanswered = async (trx: Trx, request: Request, reason: string): Promi
   )
 }
 
+/** Their contact details were used, and what became of them is unknown. */
+const deliverUsed = async (trx: Trx, request: Request, reason: string): Promise<void> => {
+  await trx
+    .updateTable('request_row')
+    .set({ outcome: 'delivered', reason })
+    .where('request_id', '=', request.id)
+    .where('outcome', 'is', null)
+    .where('used', '=', true)
+    .execute()
+}
+
 const markRest = async (
   trx: Trx,
   request: Request,
@@ -115,10 +129,9 @@ const markRest = async (
 const failPaid = async (trx: Trx, request: Request): Promise<void> => {
   await sql`
     update request_row q set outcome = 'failed'
-    from crm_outcome o
-    where q.request_id = ${request.id}::uuid and q.outcome = 'delivered'
-      and o.request_id = q.request_id and o.row = q.row
-      and o.outcome in ('conflict', 'skipped', 'failed')`.execute(trx)
+    where q.request_id = ${request.id}::uuid and q.outcome = 'delivered' and coalesce((
+      select o.outcome in ('conflict', 'skipped', 'failed') from crm_outcome o
+      where o.request_id = q.request_id and o.row = q.row), q.used)`.execute(trx)
 }
 
 const chargeDelivered = async (trx: Trx, request: Request): Promise<number> => {

@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { stringify } from 'csv-stringify/sync'
+import { csvLine, type Cell } from '../platform/csv.ts'
 
 export type Reject = { line: number; reason: string; cells: readonly string[] }
 
@@ -14,11 +14,8 @@ export type RejectFile = {
 /** Created at the first rejected row: line, reason, then the row's own columns. */
 export const rejectFile = (path: string, columns: readonly string[]): RejectFile => {
   let stream: WriteStream | undefined
-  const put = async (records: readonly (readonly unknown[])[]): Promise<void> => {
-    const text = stringify(
-      records.map((record) => [...record]),
-      { escape_formulas: true },
-    )
+  const put = async (records: readonly (readonly Cell[])[]): Promise<void> => {
+    const text = records.map(csvLine).join('')
     if (stream && !stream.write(text)) await once(stream, 'drain')
   }
   return {
@@ -28,7 +25,7 @@ export const rejectFile = (path: string, columns: readonly string[]): RejectFile
         stream = createWriteStream(path)
         await put([['line', 'reason', ...columns]])
       }
-      await put(rejects.map(({ line, reason, cells }) => [String(line), reason, ...cells]))
+      await put(rejects.map(({ line, reason, cells }) => [line, reason, ...cells]))
     },
     close: async () => {
       if (!stream) return undefined

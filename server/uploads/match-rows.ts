@@ -104,6 +104,9 @@ const claimRun = (trx: Trx, id: string): Promise<StoredUpload | undefined> =>
     .$castTo<StoredUpload>()
     .executeTakeFirst()
 
+/** A row has up to two million, and a statement with many of those would stall the embedded database. */
+const maxCharacters = 1_000_000
+
 async function* batchesOf(
   db: Database,
   { org_id: orgId, id, read, done }: StoredUpload,
@@ -112,15 +115,18 @@ async function* batchesOf(
   const table = await openTable(bytesOf(db, orgId, id))
   let left = (read?.headerRow ?? 0) + done
   let batch: string[][] = []
+  let characters = 0
   for await (const { cells } of table.records()) {
     if (left > 0) {
       left--
       continue
     }
     batch.push(padRow(cells, read?.width ?? cells.length))
-    if (batch.length < size) continue
+    for (const cell of cells) characters += cell.length
+    if (batch.length < size && characters < maxCharacters) continue
     yield batch
     batch = []
+    characters = 0
   }
   if (batch.length > 0) yield batch
 }

@@ -11,6 +11,8 @@ export type ReadFile = Pick<
   /** Without blank rows, with the header and titles above it. */
   records: number
   width: number
+  /** Of all cells, and one more for each: a workbook of a few kilobytes may have millions. */
+  characters: number
   sample: string[][]
 }
 
@@ -24,6 +26,7 @@ export const readFile = async (bytes: Bytes, options: TableOptions = {}): Promis
   const sample: string[][] = []
   let records = 0
   let width = 0
+  let characters = 0
   for await (const { line, cells } of all()) {
     records++
     if (records > rows + maxAbove)
@@ -43,11 +46,13 @@ export const readFile = async (bytes: Bytes, options: TableOptions = {}): Promis
         { pointer: `/rows/${line}/columns/${long + 1}`, code: 'cell-too-long' },
       )
     width = Math.max(width, cells.length)
+    for (const text of cells) characters += text.length
     if (sample.length < sampled) sample.push(cells.map(shown))
   }
   if (records === 0) throw new Unreadable('This file has no rows.')
   const headerRow = headerRowOf(sample)
-  const read: ReadFile = { ...table, headerRow, records, width, sample }
+  characters += records * width
+  const read: ReadFile = { ...table, headerRow, records, width, characters, sample }
   if (rowsOf(read, headerRow) === 0) throw new Unreadable('This file has headings but no rows.')
   if (rowsOf(read, headerRow) > rows)
     throw new Unreadable(

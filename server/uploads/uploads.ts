@@ -84,27 +84,55 @@ export const createUpload = async (
   return uploadOf(trx, actor, file.id)
 }
 
-/** Takes a lock, so that two uploads cannot both use the last of the quota. */
 const checkRoom = async (trx: Trx, orgId: string, size: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${orgId}`}, 0))`.execute(
-    trx,
-  )
-  const { rows } = await sql<{ count: number; bytes: number }>`
-    select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from upload`.execute(trx)
-  const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 }
+  const { count, bytes } = await usage(trx, orgId, null)
   if (count >= maxUploads) {
     const detail = `Your organisation has ${maxUploads} uploads, which is the maximum. Delete one you no longer need.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: '', code: 'too-many', detail }],
     })
   }
+  await checkBytes(trx, bytes, size, '/size')
+}
+
+/** Its rows are stored from now on, and may be far larger than its file. */
+export const checkRoomForRows = async (
+  trx: Trx,
+  { org_id: orgId, id, size, read }: StoredUpload,
+): Promise<void> => {
+  const { bytes } = await usage(trx, orgId, id)
+  await checkBytes(trx, bytes, Math.max(size, read?.characters ?? 0), '')
+}
+
+/** Of all other uploads. Takes a lock, so that two uploads cannot both use the last of the quota. */
+const usage = async (
+  trx: Trx,
+  orgId: string,
+  without: string | null,
+): Promise<{ count: number; bytes: number }> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${orgId}`}, 0))`.execute(
+    trx,
+  )
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::int as count, coalesce(sum(greatest(size, case when state in ('MATCHING', 'MATCHED') or done > 0
+      then (read->>'characters')::int end)), 0)::float8 as bytes
+    from upload where id is distinct from ${without}::uuid`.execute(trx)
+  return rows[0] ?? { count: 0, bytes: 0 }
+}
+
+const checkBytes = async (
+  trx: Trx,
+  bytes: number,
+  more: number,
+  pointer: string,
+): Promise<void> => {
   const max = (await entitlementsOf(trx)).uploadMegabytes * 1_000_000
-  if (bytes + size <= max) return
+  if (bytes + more <= max) return
   const inMegabytes = (amount: number): string =>
     (amount / 1_000_000).toLocaleString('en-AU', { maximumFractionDigits: 1 })
   const detail = `Your organisation's uploads use ${inMegabytes(bytes)} of the ${inMegabytes(max)} MB in your plan, so this file doesn’t fit. Delete an upload and try again.`
   throw new ProblemError('too-large', detail, {
-    errors: [{ pointer: '/size', code: 'no-room', detail }],
+    errors: [{ pointer, code: 'no-room', detail }],
     more: { most: max, used: bytes },
   })
 }

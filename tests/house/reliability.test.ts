@@ -50,6 +50,6 @@ describe('docs/reliability.md', () => {
     )
     expect(shown).toContain('- **Failed**: sequences,')
     expect(shown).toContain('- Not run: `tests/server/x.test.ts`')
-    expect(shown).toMatch(/## I19\n\n.*\n\nDeliveries of Stripe are shuffled/)
+    expect(shown).toMatch(/## I11\n\n.*\n\nHow long an answer takes is not compared/)
   })
 })

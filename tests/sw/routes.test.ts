@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { filters } from '../../contract/search/filters.ts'
 import { links } from '../../contract/links.ts'
 import { routeFor } from '../../sw/routes.ts'
@@ -72,6 +74,19 @@ describe('a request of the app', () => {
       }
     },
   )
+
+  test('with any text that a member can type goes to the network only, whatever the contract offers', () => {
+    // The app fills these in from its own lists.
+    const chosen = new Set(['identifier', 'levelOneId', 'module', 'country', 'from', 'size'])
+    for (const [name, { method, path, input }] of Object.entries<Endpoint>(api)) {
+      if (method !== 'GET' || !('shape' in input)) continue
+      for (const key of Object.keys(input.shape ?? {})) {
+        if (chosen.has(key) || path.includes(`{${key}}`)) continue
+        const query = new URLSearchParams({ identifier: 'industry', [key]: 'quokka' })
+        expect(`${name}: ${get(`/api${path}?${query}`)}`).toBe(`${name}: network`)
+      }
+    }
+  })
 
   const personal = filters.filter((f) => f.kind === 'ids' || f.about === 'activity')
 

@@ -14,6 +14,7 @@ export type Check = {
 }
 
 export const fullVolumes: Readonly<Record<string, string>> = {
+  BILLING_WALKS: '2000',
   CELLS: '50000',
   CLAIMANTS: '100',
   CONTACT_WALKS: '50',
@@ -45,6 +46,7 @@ export const fullVolumes: Readonly<Record<string, string>> = {
 export const seeds: readonly string[] = [
   'ADDRESSES_SEED',
   'AGENTS_SEED',
+  'BILLING_SEED',
   'CELLS_SEED',
   'CONTACT_SEED',
   'CRASH_SEED',

@@ -163,6 +163,8 @@ export type RequestRowRow = {
   own: ColumnType<string[] | null, string | null | undefined, never>
   outcome: ColumnType<RowOutcome | null, RowOutcome | null | undefined, RowOutcome | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
+  /** A push has sent its contact details, or they decided something (decision 044). */
+  used: Generated<boolean>
 }
 
 export type JobRow = {

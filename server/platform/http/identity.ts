@@ -36,6 +36,8 @@ const skewSeconds = 5
 const maxRemembered = 5_000
 /** For a withdrawn key. */
 const keysMaxAgeMs = 10 * 60_000
+/** The life of a session token; another may live longer than its key. */
+const rememberedMs = 60_000
 
 /**
  * RS256, both versions of Clerk's claims, 5 s of clock skew. A valid token is cached until it expires, because a browser sends it
@@ -55,9 +57,9 @@ export function verifier({ keys, issuers, authorizedParties, now }: VerifierOpti
   const good = new Map<string, { identity: Identity; until: number }>()
 
   return async (token) => {
+    const at = now?.().getTime() ?? Date.now()
     const known = good.get(token)
-    if (known !== undefined && (now?.().getTime() ?? Date.now()) < known.until)
-      return known.identity
+    if (known !== undefined && at < known.until) return known.identity
     try {
       const { payload } = await jwtVerify(token, keySet, {
         algorithms: ['RS256'],
@@ -76,7 +78,8 @@ export function verifier({ keys, issuers, authorizedParties, now }: VerifierOpti
       const identity = identityOf(claims)
       // Only thousands of concurrent users reach this; verifying all tokens again is cheaper than finding the expired ones.
       if (good.size >= maxRemembered) good.clear()
-      good.set(token, { identity, until: (claims.exp + skewSeconds) * 1000 })
+      const until = Math.min((claims.exp + skewSeconds) * 1000, at + rememberedMs)
+      good.set(token, { identity, until })
       return identity
     } catch (error) {
       throw error instanceof TokenRefused ? error : refusal(error)

@@ -2,14 +2,14 @@ import { tooLarge } from '../unreadable.ts'
 
 /**
  * For one workbook in total, including blank rows and cells. 100,000 rows with ten columns of unique and ten of repeated texts
- * stay below them.
+ * stay below them. It holds no more characters than a text file, however often it repeats a text.
  */
 export const workbookLimits = {
   bytes: 200_000_000,
   tags: 12_000_000,
   rows: 1_048_576,
   cells: 5_000_000,
-  characters: 200_000_000,
+  characters: 25_000_000,
   texts: 1_000_000,
   textBytes: 20_000_000,
 } as const

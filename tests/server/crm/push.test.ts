@@ -107,6 +107,14 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     const { id = '', domain = '' } = company ?? {}
     return { id, twins: [await enter('First', domain), await enter('Second', domain)] as const }
   }
+  const lockedOf = async (ids: readonly string[]): Promise<string[]> => {
+    const locked: string[] = []
+    for (const id of ids) {
+      const { body } = await app.alex.read(`/records/people/${id}`)
+      if (!body.unlocked) locked.push(id)
+    }
+    return locked
+  }
   const outcomesOf = async (id: string) => {
     const { body } = await app.alex.write('POST', `/download/request/${id}/rows`, {})
     return body.rows.map((row: { crm: { outcome: string } }) => row.crm.outcome)
@@ -500,6 +508,32 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
       goal: 5_000,
       figures: { doubled: 0, early: 0 },
     })
+  })
+
+  it('reveals and charges the people it sent before the CRM was disconnected', async () => {
+    const people = await someRecords(app, 'people', 40, { has_work_email: ['Yes'] })
+    const locked = await lockedOf(people)
+    const ids = locked.slice(0, 3)
+    const before = (await ledgerSums(app)).balance
+    const id = await app.request('people', ids)
+    let written = 0
+    await runPush(app, id, ({ connector, ...crm }) => ({
+      ...crm,
+      connector: {
+        ...connector,
+        limits: { ...connector.limits, write: 1, inFlight: 1 },
+        write: async (api, writes) => {
+          const answers = await connector.write(api, writes)
+          if (writes.some(({ object }) => object !== 'company')) written += 1
+          if (written === 2) await app.crm('POST', `/crm/${kind.key}/disconnect`)
+          return answers
+        },
+      },
+    }))
+    expect(await readRequest(app.alex, id)).toMatchObject({ credits: 2, rows: { requested: 3 } })
+    expect(await lockedOf(ids)).toHaveLength(1)
+    expect(await ledgerSums(app)).toEqual({ balance: before - 2, reserved: 0 })
+    await app.connect()
   })
 
   it('ends in words when the CRM is disconnected meanwhile', async () => {

@@ -114,7 +114,7 @@ const sortedKeys = (value: unknown): unknown =>
         .map(([key, inner]) => [key, sortedKeys(inner)])
     : value
 
-describe("Clerk's webhooks (Stripe's come with billing)", () => {
+describe("Clerk's webhooks", () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ companies: 0, parts: { webhookSecrets: [older, newer] } })

@@ -166,6 +166,7 @@ describe('the queue of readings', () => {
     headerRow: 1,
     records: 2,
     width: 1,
+    characters: 0,
     sample: [],
   }
   const watched = (atOnce: number) => {

@@ -3,7 +3,7 @@ import type { Company, Person } from '../../../contract/records/records.ts'
 import { matchJob, matchWorker } from '../../../server/uploads/match-rows.ts'
 import { saveCompanies, savePeople, withTick } from '../../../server/records/store.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
-import { alexOf, line, matchFile, rowsOf } from '../../kit/uploads.ts'
+import { alexOf, line, mapFile, matchFile, rowsOf } from '../../kit/uploads.ts'
 import type { Member } from '../../kit/saved-work.ts'
 
 const abn = '36999000010'
@@ -492,6 +492,17 @@ describe('rows of a file', () => {
         expect(await seen(id)).toMatchObject({ state: 'MATCHED', done: 25, counts: whole.counts })
         expect(await rowsOf(alex, id)).toEqual(expected)
       }
+    })
+
+    it('stores wide rows in small batches: one statement of 25 MB would stall the embedded database', async () => {
+      const cells = Array.from({ length: 101 }, () => 'x'.repeat(9_901)).join(',')
+      const headings = Array.from({ length: 101 }, (_, at) => (at === 0 ? 'Company' : `Note ${at}`))
+      const file = `${headings.join(',')}\n${`${cells.slice(0, 999_000)}\n`.repeat(4)}`
+      const id = await mapFile(test, alex, file)
+      await alex.write('POST', `/exchange/uploads/${id}/match`)
+      const stored: number[] = []
+      await matchWorker({ db: test.db, afterBatch: (done) => void stored.push(done) }).run(job(id))
+      expect(stored).toEqual([2, 4])
     })
 
     it('writes nothing after another worker has claimed the upload', async () => {

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uploadDays, uploadLimits } from '../../../contract/money/upload-file.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
 import { alexOf, mapFile, matchFile, rowsOf, sendFile } from '../../kit/uploads.ts'
+import { workbookOf } from '../../kit/hostile/workbook.ts'
 import type { Member } from '../../kit/saved-work.ts'
 
+const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 const file = 'Company,Website\nHarbour,https://harbour.example\nOther,https://other.example\n'
 
 let test: TestApp
@@ -105,6 +107,39 @@ describe('the upload quota of an organisation', () => {
     })
     await alex.write('DELETE', `/exchange/uploads/${ids[0]}`)
     expect((await announce(uploadLimits.bytes)).status).toBe(201)
+  })
+
+  it('counts the rows of a workbook that repeats a text, once they are matched', async () => {
+    const { upload_megabytes: before } = await test.db.owner
+      .selectFrom('plan')
+      .select('upload_megabytes')
+      .where('bucket', '=', 'bkt_trial')
+      .executeTakeFirstOrThrow()
+    const allow = (megabytes: number) =>
+      test.db.owner
+        .updateTable('plan')
+        .set({ upload_megabytes: megabytes })
+        .where('bucket', '=', 'bkt_trial')
+        .execute()
+    const workbook = workbookOf(
+      { A: `<row>${inline('Company')}</row>${'<row><c t="s"><v>0</v></c></row>'.repeat(60)}` },
+      { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(10_000)}</t></si></sst>` },
+    )
+    await allow(1)
+    try {
+      const [first, second] = [
+        await mapFile(test, alex, workbook),
+        await mapFile(test, alex, workbook),
+      ]
+      const match = (id: string) => alex.write('POST', `/exchange/uploads/${id}/match`)
+      expect(await match(first)).toMatchObject({ status: 200 })
+      expect(await match(second)).toMatchObject({
+        status: 413,
+        body: { code: 'too-large', errors: [{ pointer: '', code: 'no-room' }] },
+      })
+    } finally {
+      await allow(before)
+    }
   })
 
   it('holds for concurrent uploads', async () => {

@@ -145,6 +145,13 @@ describe('the snapshot of a screen', () => {
       },
     ],
     [
+      'once the clock was set back',
+      () => {
+        vi.setSystemTime(Date.now() - 46_800_000)
+        return startAt('/dashboard/list?id=7')
+      },
+    ],
+    [
       'in a window of another width',
       () => {
         vi.stubGlobal('innerWidth', innerWidth - 1)
@@ -162,6 +169,13 @@ describe('the snapshot of a screen', () => {
     await saveScreen()
     expect(start()).toBeNull()
     expect(document.documentElement.dataset).not.toHaveProperty('last')
+  })
+
+  it('is deleted at any start after half a day', async () => {
+    await saveScreen()
+    vi.setSystemTime(Date.now() + 46_800_000)
+    startAt('/dashboard/company?id=7')
+    expect(localStorage.getItem(key)).toBeNull()
   })
 
   it('contains no ids that the app uses again, and no styles that the policy of the page refuses', async () => {

@@ -142,15 +142,18 @@ test('trusts a withdrawn key for ten minutes at most', async () => {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const keys = { jwksUrl: `http://127.0.0.1:${port}/jwks.json` }
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   try {
-    const verify = verifier({ ...options(), keys })
-    await verify(await sign({}))
+    const verify = verifier({ ...options(), keys, now: () => new Date() })
+    const lasting = (sub: string) => sign({ sub, exp: NOW.getTime() / SECOND + 3_600 })
+    const seen = await lasting('user_1')
+    await verify(seen)
     published = other.publicKeys
     vi.setSystemTime(Date.now() + 9 * 60 * SECOND)
-    await expect(verify(await sign({ sub: 'user_2' }))).resolves.toMatchObject({ userId: 'user_2' })
+    await expect(verify(await lasting('user_2'))).resolves.toMatchObject({ userId: 'user_2' })
     vi.setSystemTime(Date.now() + 61 * SECOND)
-    await expect(verify(await sign({ sub: 'user_3' }))).rejects.toMatchObject({ reason: 'invalid' })
+    for (const token of [await lasting('user_3'), seen])
+      await expect(verify(token)).rejects.toMatchObject({ reason: 'invalid' })
   } finally {
     vi.useRealTimers()
     server.close()
