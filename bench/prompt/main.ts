@@ -27,9 +27,17 @@ const own = (name: string): Line[] => readCorpus(join(import.meta.dirname, `${na
 const parts =
   options.corpus === undefined
     ? {
-        seen: ['corpus', 'more', 'sales', 'second', 'third', 'fourth', 'fifth', 'sixth'].flatMap(
-          own,
-        ),
+        seen: [
+          'corpus',
+          'more',
+          'sales',
+          'second',
+          'third',
+          'fourth',
+          'fifth',
+          'sixth',
+          'seventh',
+        ].flatMap(own),
         unseen: own('unseen'),
       }
     : halves(readCorpus(options.corpus), Number(options.seed))
