@@ -155,7 +155,7 @@ const bareAmount = (
   const unit = unitAfter(tokens, next, first.suffix ?? second?.suffix)
   const scale = Math.max(first.scale, second?.scale ?? 1)
   const compared = second !== undefined || side !== undefined
-  const late = unit && !compared ? endings.at(tokens, unit.next) : undefined
+  const late = unit && !compared ? openEnd(prompt, tokens, unit.next) : undefined
   if (unit && late)
     return {
       range: scaledBy(rangeOf(first.value, late.means), unit.factor),
@@ -234,7 +234,9 @@ const openEnd = (
   if (last && prompt[last.end] === '+') return { means: 'least', next }
   if ((last?.term ?? '').endsWith('plus') && /^\d/.test(last?.term ?? ''))
     return { means: 'least', next }
-  return endings.at(tokens, next)
+  const ending = endings.at(tokens, next)
+  // 'Five offices and over $25m' begins another amount.
+  return ending && /^(than|\d.*)$/.test(tokens[ending.next]?.term ?? '') ? undefined : ending
 }
 
 const endings: Phrases<string> = parsePhrases(`

@@ -24,6 +24,9 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
   if (percent || isDoubtful(state, index, amount)) return unknownNumbers(state, index, next)
   if (unit === undefined && !amount.compared) {
     const postcode = tokens[index]?.text ?? ''
+    // 'founded in 2019'.
+    if (isYear(range.from) && state.unknown.at(-1) === index - 2)
+      return unknownNumbers(state, index, next)
     return /^\d{4}$/.test(postcode) ? postcodeAt(state, index, postcode) : undefined
   }
   const last = state.pieces.at(-1)
@@ -44,7 +47,8 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
     return unknownNumbers(state, index, next)
   const again = unit === undefined ? continued(state, index) : undefined
   const wantsToHire = state.cue?.cue === 'hiring' && state.cue.next === index
-  const jobs = unit === 'jobs' || (unit === 'staff' && (isHiring || wantsToHire))
+  const jobs =
+    unit === 'jobs' || (unit !== 'revenue' && again === undefined && (isHiring || wantsToHire))
   const everywhere =
     worldwide.has(tokens[index - 1]?.term ?? '') && unit !== 'revenue' && last?.next !== index
   const of: Unit = jobs

@@ -26,6 +26,12 @@ company | processor | producer | maker | distributor | installer | repairer | se
 employer | employers | entity | establishment | outfit | player | brand | group | venture | operation | service | businesses | companies | specialist firm | service provider | site operator | market | shopfront | merchant | store | clinic | centre | contractor | consultancy | co | cos | mob | venue | vertical | field of | smb account | enterprise account | target account
 `
 
+/** They say what a company does, but not in which industry. */
+export const tradeNouns = new Set(
+  `processor producer maker distributor installer repairer seller trader specialist consultant fabricator dealership facility plant yard agency practice
+studio clinic venue centre contractor consultancy merchant broker workshop`.split(/\s+/),
+)
+
 export const peopleNouns = `
 person | people | contact | lead | prospect | professional | folk | individual | staff | team | personnel | worker | guy | guys | member | roles | role | position | positions | job | jobs | ppl | human | men and women | team member | candidate | somebody | department | dept | function | title | titles | specialist people
 `

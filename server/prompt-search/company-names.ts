@@ -25,7 +25,7 @@ export const applyCompany = (state: Walk, index: number): number | undefined => 
   const companies = request.companies ?? none
   for (const { key, next } of companies.size === 0 ? [] : phrases(request.prompt, tokens, index)) {
     const ids = companies.get(key)
-    if (ids === undefined || !isNamed(state, index, next)) continue
+    if (ids === undefined || isRelated(tokens, next) || !isNamed(state, index, next)) continue
     addPiece(
       state,
       index,
@@ -39,6 +39,17 @@ export const applyCompany = (state: Walk, index: number): number | undefined => 
   for (let at = index; at < (next ?? index); at += 1) markUnknown(state, at)
   return next
 }
+
+/** Past a name that the market has. */
+export const namePast = ({ request, tokens }: Walk, index: number): number | undefined =>
+  phrases(request.prompt, tokens, index).find(({ key }) => request.companies?.has(key) === true)
+    ?.next
+
+/** 'Coolibah Foods competitors'. */
+const isRelated = (tokens: readonly Token[], next: number): boolean =>
+  /^(competitor|rival|client|customer|supplier|subsidiary|partner|alternative)$/.test(
+    tokens[next]?.stem ?? '',
+  ) && !breaks(tokens[next]?.gap ?? '')
 
 const none: CompanyNames = new Map()
 

@@ -3,7 +3,7 @@ import { interpretAt } from './meanings.ts'
 import { breaks } from './phrases.ts'
 import { bandsIn } from './ranges.ts'
 import type { Walk } from './reader.ts'
-import type { Token } from './tokens.ts'
+import { isCapital, type Token } from './tokens.ts'
 
 /**
  * An amount is read only as what its own words say. It is doubtful after a word that is not understood ('raised $10m',
@@ -18,6 +18,8 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   const afterUnknown = state.unknown.at(-1) === past && !breaks(tokens[past + 1]?.gap ?? '')
   const isFor = tokens.slice(past + 1, index).some(({ term }) => term === 'for')
   const isChange = isFor || /(ed|ing)$/.test(before) || changing.has(before)
+  // 'Mitre 10 stores'.
+  if (afterUnknown && !amount.compared && isCapital(tokens[past])) return true
   if (afterUnknown && (!named || isChange || isAboutPerson(state))) return true
   // 'supervisors of 30 staff'.
   if (unit === 'staff' && tokens[index - 1]?.term === 'of' && isRole(state, index - 1)) return true

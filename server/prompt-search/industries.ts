@@ -1,4 +1,7 @@
+import { foldText } from '../../contract/search/search-doc.ts'
 import { divisions, industryCodes, industryTerms, type Industry } from '../catalog/industry.ts'
+import { industryGoods } from '../catalog/industry-goods.ts'
+import { stemOf } from './tokens.ts'
 
 const names = new Map<string, string>(
   divisions.flatMap((division) => [
@@ -44,7 +47,79 @@ export const industryNames = (): Map<string, string[]> => {
   // Narrow names are more exact: classes before groups.
   for (const { code, name } of entries.toSorted((a, b) => b.code.length - a.code.length))
     for (const said of spoken(name)) add(said, industryValues([code]))
+  // 'shopfitting companies' of shopfitters.
+  for (const [name, values] of Array.from(found))
+    if (/[^aeiou]ers$/.test(name))
+      for (const noun of ['companies', 'firms', 'businesses', 'contractors'])
+        add(`${name.slice(0, -3)}ing ${noun}`, values)
+  for (const [thing, codes] of goods()) {
+    for (const code of codes)
+      for (const trade of tradesOf(code)) add(`${thing} ${trade}`, industryValues([code]))
+    // Manufactured, wholesaled, sold or installed: the phrase does not say which.
+    for (const noun of ['companies', 'firms', 'businesses'])
+      add(`${thing} ${noun}`, industryValues(codesOfBare(thing, codes)))
+  }
   return found
+}
+
+/** The groups of all goods. */
+const goods = (): Map<string, string[]> => {
+  const codes = new Map<string, string[]>()
+  for (const line of industryGoods.trim().split('\n')) {
+    const code = line.slice(0, line.indexOf(' '))
+    for (const thing of line.slice(code.length + 1).split(' | '))
+      codes.set(thing, [...(codes.get(thing) ?? []), code])
+  }
+  return codes
+}
+
+/** 'plumbing companies' are plumbers, because plumbing is a trade of its own. */
+const codesOfBare = (thing: string, codes: readonly string[]): readonly string[] => {
+  const known = [...industryCodes(thing), ...industryCodes(`${thing}s`)]
+  return known.some((code) => !/^[CFG]/.test(code))
+    ? known
+    : [...known, ...codes.filter((code) => !/^(E30|L|S)/.test(code))]
+}
+
+const tradesOf = (code: string): string[] =>
+  activities.flatMap(([activity, others]) =>
+    activity === (trades[code.slice(0, 3)] ?? trades[code.slice(0, 1)])
+      ? [activity, ...others]
+      : [],
+  )
+const trades: Readonly<Record<string, string>> = {
+  C: 'manufacturing',
+  F: 'wholesaling',
+  G: 'retailing',
+  E: 'installation',
+  E30: 'construction',
+  L: 'hiring',
+  S: 'repairing',
+}
+
+/**
+ * Nouns that name another industry with a word before: 'shops' are retail, coffee shops and print shops are not. So the shops
+ * behind an unknown word are not understood.
+ */
+export const openHeads = (): ReadonlySet<string> => {
+  const names = new Map<string, readonly string[]>()
+  for (const term of divisions.flatMap(({ code, groups }) => [
+    ...industryTerms(code),
+    ...groups.flatMap((group) =>
+      [group, ...group.classes].flatMap((entry) => industryTerms(entry.code)),
+    ),
+  ]))
+    names.set(foldText(term).split(' ').map(stemOf).join(' '), industryCodes(term))
+  const others = new Map<string, Set<string>>()
+  for (const [name, codes] of names) {
+    const head = name.slice(name.lastIndexOf(' ') + 1)
+    const own = names.get(head)
+    const isOther = (code: string): boolean =>
+      own?.every((each) => !code.startsWith(each.slice(0, 4))) === true
+    for (const code of codes.filter(isOther))
+      others.set(head, (others.get(head) ?? new Set()).add(code.slice(0, 4)))
+  }
+  return new Set([...others].flatMap(([head, codes]) => (codes.size > 1 ? [head] : [])))
 }
 
 const activities: readonly (readonly [activity: string, others: readonly string[]])[] = [
@@ -61,7 +136,9 @@ const activities: readonly (readonly [activity: string, others: readonly string[
       'distributors',
       'suppliers',
       'importers',
+      'exporters',
       'merchants',
+      'supplies',
       'distribution',
     ],
   ],
@@ -72,8 +149,10 @@ const activities: readonly (readonly [activity: string, others: readonly string[
   ['consulting', ['consultants', 'consultancies', 'consultancy', 'consulting firms', 'advisory']],
   ['broadcasting', ['broadcasters']],
   ['processing', ['processors']],
-  ['hiring', ['hire', 'rental', 'hirers']],
+  ['hiring', ['hire', 'rental', 'rentals', 'hirers', 'leasing']],
+  ['repairing', ['repairs', 'repairers', 'repair', 'servicing']],
   ['construction', ['builders', 'contractors', 'building']],
+  ['installation', ['installers', 'fitters', 'fitting', 'contractors', 'layers']],
   ['services', ['']],
   ['operation', ['', 'operators']],
   ['activities', ['']],

@@ -3,7 +3,13 @@ import type { Walk } from './reader.ts'
 
 /** Known names that say nothing about the records: a landmark nearby, a thing that is counted. */
 export const isNoFilter = (state: Walk, index: number, of: Meaning['kind']): boolean =>
-  isNearLandmark(state, index, of) || (of === 'industry' && isCounted(state, index))
+  isNearLandmark(state, index, of) ||
+  (of === 'industry' && isCounted(state, index)) ||
+  (of === 'place' && isGoal(state, index))
+
+/** 'went to Sydney', 'expanding to Perth': not where they are. */
+const isGoal = ({ tokens, unknown }: Walk, index: number): boolean =>
+  tokens[index - 1]?.term === 'to' && unknown.at(-1) === index - 2
 
 /** 'near the zoo', 'next to hospitals': a landmark is no industry. */
 const isNearLandmark = (state: Walk, index: number, of: Meaning['kind']): boolean => {

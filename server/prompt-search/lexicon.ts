@@ -127,13 +127,22 @@ const addChoices = (add: Add): void => {
     const kind = ranks.has(chosen[0]?.identifier ?? '') ? 'rank' : 'choice'
     const ofCompanies = second === undefined ? chosen : chosenOf(second)
     for (const name of names)
-      add(name, kind === 'rank' ? { kind, chosen } : { kind, chosen, ofCompanies })
+      for (const form of reviewed(name))
+        add(form, kind === 'rank' ? { kind, chosen } : { kind, chosen, ofCompanies })
   }
   for (const { names, means } of linesOf(targetTerms)) {
     const chosen = [{ identifier: 'target_market', values: [means] }]
     for (const name of names) add(name, { kind: 'target', chosen, ordinary: true })
   }
 }
+
+/** 'bad Google reviews'. */
+const reviewed = (name: string): string[] =>
+  ['', 'google ', 'online ', 'customer '].flatMap((source) =>
+    source === '' || name.includes(' ')
+      ? [name.replace(/ (reviews|ratings?)$/, ` ${source}$1`)]
+      : [],
+  )
 
 /** Parses 'filter: value; value..last', with `*` for the last band. */
 const chosenOf = (text: string): Chosen[] => {
@@ -160,7 +169,7 @@ const addTechnologies = (add: Add): void => {
       'apps',
     ])
       for (const name of new Set([group, ...group.split('/')]))
-        add(`${name} ${kind}`, technology(group, false))
+        add(`${name} ${kind}`, technology(group, true))
     for (const product of products) {
       const ordinary = ordinaryNames.has(foldText(product).replaceAll(' ', ''))
       add(product, technology(product, ordinary))

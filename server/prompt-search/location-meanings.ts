@@ -109,7 +109,16 @@ const isPossessed = (
   places.every(({ values }) => values[0]?.includes("'") !== true)
 
 /** 'at Wellington charities' is where the companies are. */
-const isBeforeCompanies = ({ tokens, lexicon }: Walk, index: number): boolean => {
+const isBeforeCompanies = (state: Walk, index: number): boolean => {
+  const { tokens, lexicon } = state
+  const after = tokens[index]
+  // 'Auckland roading contractors'.
+  if (after !== undefined && !lexicon.has(after.stem) && /^\s+$/.test(after.gap))
+    return isCompanies(state, index + 1)
+  return isCompanies(state, index)
+}
+
+const isCompanies = ({ tokens, lexicon }: Walk, index: number): boolean => {
   const after = tokens[index]
   return (
     after !== undefined &&

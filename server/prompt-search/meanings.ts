@@ -1,3 +1,4 @@
+import { foldText } from '../../contract/search/search-doc.ts'
 import { byName, hqRule, type Interpretation } from './interpretation.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
 import { isHeadquartered, locationAt, placesOf } from './location-meanings.ts'
@@ -89,9 +90,8 @@ const pick = (
   })
   const cue = state.cue?.cue
   const proper = isPartOfName(state, index, next)
-  // 'at Xero', 'like Canva': a company's name, which no catalogue has.
-  const employer = /^(at|like)$/.test(tokens[index - 1]?.term ?? '') && cue !== 'using'
-  const technology = employer ? undefined : of('technology')
+  const named = of('technology')
+  const technology = named && isOtherName(state, named, index, next) ? undefined : named
   if (technology && cue === 'using') return values('technology', technology.chosen)
   const target = of('target')
   if (target && cue === 'target') return values('target', target.chosen, 'Who they sell to.')
@@ -116,10 +116,10 @@ const pick = (
       [{ identifier: 'country', values: [request.country === 'NZ' ? 'AU' : 'NZ'] }],
       'Across the Tasman.',
     )
-  if (technology && (!technology.ordinary || saidAsName(state, index, next)))
+  const practised = request.category === 'people' && experience.has(tokens[next]?.stem ?? '')
+  if (technology && !practised && (!technology.ordinary || saidAsName(state, index, next)))
     return values('technology', technology.chosen)
   const skill = of('skill')
-  const practised = experience.has(tokens[next]?.stem ?? '')
   if (request.category === 'people' && (practised || tokens[index - 1]?.term === 'with')) {
     const skills = skill?.chosen ?? (practised ? skillsOf(technology?.chosen) : undefined)
     if (skills) return { ...values('skill', skills), next: practised ? next + 1 : next }
@@ -130,13 +130,14 @@ const pick = (
   const department = of('department')
   const rank = of('rank')
   // 'general managers of logistics firms': the department of a title belongs to the companies.
-  const ofCompanies = companyNext && tokens.slice(index, next).some(({ term }) => term === 'of')
+  const ofCompanies = next > index + 1 && isOfCompanies(state, index, next, companyNext)
   const title = ofCompanies ? undefined : of('title')
   const choice = of('choice')
   const upper = tokens[index]?.text === 'IT' || /^(of|in|for)$/.test(tokens[index - 1]?.term ?? '')
   const asDepartment =
     department && (!department.ordinary || next > index + 1 || upper) ? department : undefined
-  if (proper && next === index + 1 && !rank && !title) return undefined
+  const isRole = rank !== undefined || title !== undefined
+  if (proper && next === index + 1 && !(isRole && request.category === 'people')) return undefined
   if (choice && !choiceIsWeak(state, choice, index, next))
     return values('choice', request.category === 'company' ? choice.ofCompanies : choice.chosen)
   if (people) {
@@ -186,6 +187,35 @@ const pick = (
   return of('stop') || cued ? { kind: 'stop', next } : undefined
 }
 
+/** 'at Xero', 'competitors to Canva': a company's name, which no catalogue has. 'Canvas' is not Canva. */
+const isOtherName = (
+  { tokens, unknown, cue }: Walk,
+  { chosen }: Pick<'technology'>,
+  index: number,
+  next: number,
+): boolean => {
+  const before = tokens[index - 1]?.term ?? ''
+  const { term = '', stem = '' } = tokens[index] ?? {}
+  const isPlural = next === index + 1 && term === `${stem}s`
+  if (
+    isPlural &&
+    !foldText(chosen[0]?.values[0] ?? '')
+      .split(' ')
+      .includes(term)
+  )
+    return true
+  if (cue?.cue === 'using') return false
+  return /^(at|like)$/.test(before) || (/^(to|of|by)$/.test(before) && unknown.at(-1) === index - 2)
+}
+
+/** 'directors of property' before 'firms' or 'development'. */
+const isOfCompanies = (state: Walk, index: number, next: number, companyNext: boolean): boolean => {
+  const of = state.tokens.slice(index, next).findIndex(({ term }) => term === 'of')
+  if (of === -1 || companyNext) return of !== -1
+  const inner = interpretAt({ ...state, about: 'company', cue: undefined }, index + of + 1)
+  return inner?.kind === 'values' && inner.of === 'industry' && inner.next > next
+}
+
 /** 'experience in x' names a skill. */
 const skillsOf = (chosen: readonly Chosen[] | undefined): Chosen[] | undefined =>
   chosen?.map(({ values }) => ({ identifier: 'skills', values }))
@@ -227,7 +257,7 @@ const choiceIsWeak = (
   next: number,
 ): boolean => {
   const identifier = choice.chosen[0]?.identifier ?? ''
-  const term = state.tokens[index]?.term ?? ''
+  const term = state.tokens[index]?.stem ?? ''
   // A person's 'private' or 'in our team' is no size or type of a company.
   // Nor is the 'big' of 'big 4'.
   if (
@@ -235,10 +265,30 @@ const choiceIsWeak = (
     /^(?:manager|executive|teams?|\d{1,3})$/.test(state.tokens[next]?.stem ?? '')
   )
     return true
+  if (identifier.startsWith('has_') && isOfThing(state, index, next)) return true
   // 'a roofing mob' is a company.
   if (term === 'mob' && next === index + 1)
     return !/^(with|has|have|and|or|plus|no)$/.test(state.tokens[index - 1]?.term ?? '')
   return term === 'x' && next === index + 1 && state.tokens[index - 1]?.term !== 'on'
+}
+
+/** 'mobile dog groomers', 'phone repairers': a contact is what records have, not what a company is. */
+const isOfThing = (state: Walk, index: number, next: number): boolean => {
+  const { tokens } = state
+  const after = tokens[next]
+  if (after === undefined || !/^\s+$/.test(after.gap)) return false
+  if (nounAt(state, next) === 'company') return true
+  if (
+    /^(with|has|have|having|and|or|plus|no|a|an|whose|their|want|need|without)$/.test(
+      tokens[index - 1]?.term ?? '',
+    )
+  )
+    return false
+  const ahead = interpretAt({ ...state, cue: undefined }, next)
+  return (
+    (ahead === undefined && /^\p{Ll}/u.test(after.text)) ||
+    (ahead?.kind === 'values' && (ahead.of === 'industry' || ahead.of === 'title'))
+  )
 }
 
 const cueSpeaks = (state: Walk, cue: Cue, index: number, next: number): boolean => {
@@ -295,6 +345,6 @@ const isPartOfName = (state: Walk, index: number, next: number): boolean => {
     token !== undefined && isCapital(token) && !state.lexicon.has(token.stem)
   return (
     (unknown(after) && !breaks(after?.gap ?? '')) ||
-    (unknown(before) && !breaks(tokens[index]?.gap ?? '') && state.unknown.at(-1) === index - 1)
+    (isCapital(before) && !breaks(tokens[index]?.gap ?? '') && state.unknown.at(-1) === index - 1)
   )
 }

@@ -1,22 +1,28 @@
-import { divisionOf } from './industries.ts'
+import { divisionOf, openHeads } from './industries.ts'
 import type { Chosen } from './lexicon.ts'
+import { interpretAt } from './meanings.ts'
 import { markUnknown } from './pieces.ts'
+import { windows } from './phrases.ts'
 import type { Walk } from './reader.ts'
+import { noTitle } from './title-shapes.ts'
 import { phraseKey, type Token } from './tokens.ts'
 
 /**
- * An industry beside another: 'retail pharmacies' and 'wholesalers of timber' are one industry, and 'wholesale bakeries'
- * are bakeries. Undefined leaves the industry as it is; an empty list means that it is not understood.
+ * A phrase names a single industry: 'retail pharmacies' and 'wholesalers of timber' do, 'wholesale bakeries' are bakeries, and
+ * the builders of 'software for builders' are customers. Several are a list. Undefined leaves the industry as it is; an empty
+ * list means that it is not understood.
  */
 export const narrowIndustry = (
   state: Walk,
   index: number,
   chosen: readonly Chosen[],
 ): readonly Chosen[] | undefined => {
-  const { pieces, tokens } = state
+  const { pieces, tokens, cue } = state
   const last = pieces.at(-1)
   const thing = tokens[index]
-  if (last?.chosen[0]?.identifier !== 'industry' || !thing) return undefined
+  if (cue?.cue === 'target' || isOfCustomers(state, index) || isUsed(state, index)) return []
+  if (last?.chosen[0]?.identifier !== 'industry' || !thing)
+    return isOfAnother(state, index) ? [] : undefined
   const isBeside = last.next === index && /^\s*$/.test(thing.gap)
   const inside = divisionOfWhole(chosen)
   if (isBeside && inside !== undefined && last.chosen[0].values.every(isIn(inside))) {
@@ -25,14 +31,13 @@ export const narrowIndustry = (
   }
   const whole = divisionOfWhole(last.chosen)
   if (whole === undefined) {
-    if (isBeside && isAdjective(tokens[last.next - 1])) dropLast(state)
-    return undefined
+    const isModified = isBeside && isAdjective(tokens[last.next - 1])
+    if (isModified) dropLast(state)
+    // 'Beauty schools' are no schools.
+    return isOfAnother(state, index) || (isModified && open().has(thing.stem)) ? [] : undefined
   }
-  const isOf =
-    tokens[index - 1]?.term === 'of' &&
-    last.next < index &&
-    tokens.slice(last.next, index - 1).every(({ stem }) => isNoun(state, stem))
-  if (!isOf && !isBeside) return undefined
+  const isOf = isAfterOf(state, index)
+  if (!isOf && !isBeside) return isOfAnother(state, index) ? [] : undefined
   const names = chosen[0]?.values ?? []
   if (names.every(isIn(whole))) {
     pieces.pop()
@@ -47,6 +52,133 @@ export const narrowIndustry = (
   return chosen
 }
 
+/** 'suppliers to the mining industry', 'companies for builders'. */
+const isOfCustomers = (state: Walk, index: number): boolean => {
+  const { tokens, negation } = state
+  const at = tokens[index - 1]?.term === 'the' ? index - 2 : index - 1
+  return (
+    negation === undefined &&
+    at > 0 &&
+    /^(to|for)$/.test(tokens[at]?.term ?? '') &&
+    (state.unknown.at(-1) === at - 1 || isCompanyNoun(state, at - 1))
+  )
+}
+
+/** 'using CRM software'. */
+const isUsed = ({ tokens, unknown }: Walk, index: number): boolean => {
+  const at = unknown.at(-1) === index - 1 ? index - 2 : index - 1
+  return /^(use|used|using|utilise|utilising|leveraging)$/.test(tokens[at]?.stem ?? '')
+}
+
+const isCompanyNoun = ({ lexicon, tokens }: Walk, index: number): boolean =>
+  lexicon
+    .get(tokens[index]?.stem ?? '')
+    ?.some((each) => each.kind === 'noun' && each.of === 'company') === true
+
+/** 'dental supplies', 'construction insurance': the head of the phrase is a word that is not understood. */
+export const isModifier = (state: Walk, next: number): boolean => {
+  const [last, head] = state.tokens.slice(next - 1, next + 1)
+  return (
+    last !== undefined &&
+    head !== undefined &&
+    last.term === last.stem &&
+    /^\s+$/.test(head.gap) &&
+    /^\p{Ll}/u.test(head.text) &&
+    !isVerb(state, next) &&
+    !companyLike.has(head.stem) &&
+    (headNouns.has(head.term) || isOtherThing(state, next))
+  )
+}
+
+/** 'noodle shops', 'sleep consultants': a word that is not understood makes another industry of it. */
+export const isOpenHead = (
+  { tokens, unknown, pieces }: Walk,
+  index: number,
+  next: number,
+): boolean => {
+  const head = tokens[index]
+  const last = pieces.at(-1)
+  const isAfterTeam = last?.next === index && last.chosen[0]?.identifier === 'department'
+  return (
+    next === index + 1 &&
+    head !== undefined &&
+    open().has(head.stem) &&
+    /^\s+$/.test(head.gap) &&
+    (isAfterTeam || (unknown.at(-1) === index - 1 && isNameless(tokens[index - 1])))
+  )
+}
+
+const isNameless = (token: Token | undefined): boolean =>
+  token !== undefined && /^\p{Ll}/u.test(token.text) && !noTitle.has(token.term)
+
+let heads: ReadonlySet<string> | undefined
+const open = (): ReadonlySet<string> => (heads ??= openHeads())
+
+/** 'construction employing apprentices', but not 'hotel booking software'. */
+const isVerb = (state: Walk, index: number): boolean => {
+  const term = state.tokens[index]?.term ?? ''
+  if (!term.endsWith('ing')) return term.endsWith('ed')
+  const ahead = interpretAt({ ...state, cue: undefined }, index + 1)
+  return !(ahead?.kind === 'values' && ahead.of === 'industry')
+}
+
+const isOtherThing = (state: Walk, index: number): boolean => {
+  const head = interpretAt({ ...state, cue: undefined }, index)
+  const isRole = head?.kind === 'values' && (head.of === 'title' || head.of === 'department')
+  return head === undefined || (isRole && state.request.category === 'company')
+}
+
+/** Nouns that begin a cue elsewhere: 'hotel supplies', 'furniture hire'. */
+const headNouns = new Set('supplies supply products product stock hire rental rentals'.split(' '))
+
+const companyLike = new Set('startup scaleup site giant leader entrepreneur'.split(' '))
+
+/** Customers or the subject of the industry before, unless the prompt lists both. */
+const isOfAnother = (state: Walk, index: number): boolean => {
+  const { pieces, tokens, negation } = state
+  const before = pieces.findLast(
+    ({ chosen, negated }) => !negated && chosen[0]?.identifier === 'industry',
+  )
+  if (before === undefined || negation !== undefined || before.next === index) return false
+  const from = Math.max(before.next, state.customers ?? 0)
+  const isList = tokens
+    .slice(from, index + 1)
+    .some(
+      ({ term, gap }, at) =>
+        /[,;:.()/+\n]|\s[-–—]/.test(gap) || (from + at < index && joints.has(term)),
+    )
+  const isSameList = state.customers !== undefined && jointBetween(tokens.slice(from, index))
+  return !isList || isSameList
+}
+
+const joints = new Set('and or nor plus also including etc'.split(' '))
+const jointBetween = (between: readonly Token[]): boolean =>
+  between.every(({ term }) => joints.has(term))
+
+/** 'manufacturers of kitchen cabinets': goods that are no industry without the word before. */
+export const goodsOf = (
+  state: Walk,
+  index: number,
+): { chosen: readonly Chosen[]; next: number } | undefined => {
+  const { pieces, tokens } = state
+  if (!isAfterOf(state, index)) return undefined
+  const last = pieces.at(-1)
+  const whole = last?.negated === false ? divisionOfWhole(last.chosen) : undefined
+  if (whole === undefined) return undefined
+  for (const { key, next } of windows(tokens, index)) {
+    const chosen = industryNamed(state, key, whole)
+    if (chosen) return { chosen, next }
+  }
+  return undefined
+}
+
+const isAfterOf = (state: Walk, index: number): boolean => {
+  const { pieces, tokens } = state
+  if (tokens[index - 1]?.term !== 'of') return false
+  const from = pieces.at(-1)?.next ?? index
+  return from < index && tokens.slice(from, index - 1).every(({ stem }) => isNoun(state, stem))
+}
+
 const isIn =
   (division: string) =>
   (name: string): boolean =>
@@ -54,7 +186,7 @@ const isIn =
 
 /** 'boutique' of 'boutique hotels', but not 'plumbers' of 'plumbers electricians'. */
 const isAdjective = (token: Token | undefined): boolean =>
-  token !== undefined && token.term === token.stem && !/(ing|er|or)$/.test(token.term)
+  token !== undefined && token.term === token.stem && !/(er|or)$/.test(token.term)
 
 const dropLast = (state: Walk): void => {
   const last = state.pieces.pop()

@@ -28,7 +28,9 @@ const answerOf = (request: PromptRequest, reading: Reading): PromptAnswer => {
   for (const piece of pieces)
     for (const { identifier, values } of piece.chosen) {
       const filter = filterOf(identifier)
-      const valid = values.filter((value) => isValue(identifier, value))
+      const valid = values.filter(
+        (value) => isValue(identifier, value) && !contradicts(pieces, piece, identifier, value),
+      )
       if (!filter || valid.length === 0) {
         for (let at = piece.from; at < piece.next; at += 1) unknown.add(at)
         continue
@@ -63,6 +65,21 @@ const answerOf = (request: PromptRequest, reading: Reading): PromptAnswer => {
     confidence: confidenceOf(reading, unknownTokens.length),
   }
 }
+
+/** 'Banks but not credit unions': the group of both is wanted, so it is not left out. */
+const contradicts = (
+  pieces: readonly Piece[],
+  piece: Piece,
+  identifier: string,
+  value: string,
+): boolean =>
+  identifier === 'industry' &&
+  piece.negated &&
+  pieces.some(
+    ({ negated, chosen }) =>
+      !negated &&
+      chosen.some((each) => each.identifier === identifier && each.values.includes(value)),
+  )
 
 const isValue = (identifier: string, value: string): boolean => {
   const criteria: Criteria = {

@@ -121,6 +121,7 @@ const interchangeable: readonly (readonly [string, string])[] = [
   ['Programme', 'Program'],
   ['Motor Mechanic', 'Mechanic'],
   ['Veterinarian', 'Vet'],
+  ['Veterinary', 'Vet'],
   ['Health', 'Workplace Health'],
 ]
 

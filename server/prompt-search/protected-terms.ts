@@ -6,7 +6,7 @@ approximate assert asserts assess associated automated avenue award backed backe
 better biased bolder bootstrapped boutique budget busy caching callee caller callers careful caret carried cars cash casing central certain certified
 charge charges cheap city clamping clarify classifier classifiers cleaned clearer close closed closer closing coastal coffee collide collides combine
 combines compilation compliant compression compute computed computes consent conservative constructing consume consumed consumes contained context
-contexts contrast controlled conversation conversations converter converters coordinated cost costs couldn countries country covert created credit
+contexts contrast controlled conversation conversations converter converters coordinated cost costs couldn councillor councillors countries country covert created credit
 current customers debit deliver denial derive derives deriving descriptive designed developed digital dispatched diverse doesn doing drinks during
 early east eastern ending escaped established ethical exact exactly existing exiting expanding expansion expect expects explanation explanations
 explore export exporting exports factor factors family famous faster female finish fleet flooding floor focuses follow follows forcing former

@@ -47,6 +47,8 @@ export type Walk = {
   cue: { cue: Cue; next: number } | undefined
   negation: { family: string | undefined } | undefined
   together: boolean
+  /** Behind an industry that is not understood, because it is of the customers of the one before. */
+  customers: number | undefined
 }
 
 type Reader = (request: PromptRequest) => Reading

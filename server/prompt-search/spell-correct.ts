@@ -41,10 +41,17 @@ export const createVocabulary = (
           best.push(candidate)
         }
       }
-      // Two equally near words: the correction is ambiguous.
-      return best.length === 1 ? best[0] : undefined
+      // Two equally near words are ambiguous, unless they are forms of each other.
+      return best.length === 1 ? best[0] : formOf(best, stem)
     },
   }
+}
+
+/** 'manufacturer' of 'manufacture' and 'manufacturer' for 'manufactuer'. */
+const formOf = (near: readonly string[], stem: string): string | undefined => {
+  const shortest = near.toSorted((a, b) => a.length - b.length)[0] ?? ''
+  if (shortest.length < 8 || !near.every((term) => term.startsWith(shortest))) return undefined
+  return near.find((term) => term.at(-1) === stem.at(-1))
 }
 
 const bucketKey = (stem: string, length: number): string => `${stem.slice(0, 1)}${length}`

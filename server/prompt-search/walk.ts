@@ -1,20 +1,26 @@
-import { seniorities } from '../../contract/search/bands.ts'
 import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
 import { applyAmount, newRule } from './apply-amount.ts'
-import { applyCompany } from './company-names.ts'
+import { tradeNouns } from './common-terms.ts'
+import { applyCompany, namePast } from './company-names.ts'
 import { isNoFilter } from './landmarks.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
-import type { Interpretation } from './interpretation.ts'
+import { byName, type Interpretation } from './interpretation.ts'
 import { interpretAt, startsSomething } from './meanings.ts'
-import { breaks } from './phrases.ts'
-import { excludedPart, narrowIndustry } from './narrower-industry.ts'
+import {
+  excludedPart,
+  goodsOf,
+  isModifier,
+  isOpenHead,
+  narrowIndustry,
+} from './narrower-industry.ts'
+import { readOwners } from './owners.ts'
 import { addPiece, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
-import { capitalised, isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
+import { andAbove, headOf, isNewInRole, titleShape } from './roles.ts'
 import type { Token } from './tokens.ts'
 
 /** Once from left to right, the longest phrase with a meaning first. */
@@ -34,10 +40,11 @@ export const walk = (
     cue: undefined,
     negation: undefined,
     together: false,
+    customers: undefined,
   }
   let index = 0
   while (index < tokens.length) index = Math.max(step(state, index), index + 1)
-  return { tokens, pieces: state.pieces, unknown: state.unknown }
+  return { tokens, pieces: readOwners(state), unknown: state.unknown }
 }
 
 const step = (state: Walk, index: number): number => {
@@ -58,6 +65,12 @@ const step = (state: Walk, index: number): number => {
   if (isNewInRole(state, index)) {
     addPiece(state, index, index + 1, [bandsIn('months in role', { from: 0, to: 3 })], newRule)
     return index + 1
+  }
+  const goods = goodsOf(state, index)
+  if (goods && goods.next >= (interpretation?.next ?? 0)) {
+    state.pieces.pop()
+    addPiece(state, index, goods.next, goods.chosen, byName)
+    return goods.next
   }
   const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
@@ -104,55 +117,6 @@ const textCues: Partial<Record<Cue, FreeText>> = {
   title: 'position',
 }
 
-/** 'new' before a role. */
-const isNewInRole = (state: Walk, index: number): boolean => {
-  if (state.about !== 'people' || !/^(new|newly)$/.test(state.tokens[index]?.term ?? ''))
-    return false
-  const interpretation = interpretAt(state, index + 1)
-  return (
-    interpretation?.kind === 'values' &&
-    (interpretation.of === 'title' || interpretation.of === 'rank')
-  )
-}
-
-/** Outside the catalogue: unknown words before 'officer', 'manager' and similar. */
-const titleShape = (
-  state: Walk,
-  index: number,
-  interpretation: Interpretation | undefined,
-): number | undefined => {
-  if (state.about !== 'people' || state.towards || state.cue?.cue === 'skill') return undefined
-  const department = interpretation?.kind === 'values' && interpretation.of === 'department'
-  if (interpretation !== undefined && !department) return undefined
-  let next = department ? (interpretation?.next ?? index) : index
-  const last = Math.min(next + 3, state.tokens.length)
-  for (; next < last; next += 1) {
-    const token = state.tokens[next]
-    if (!token || (next > index && breaks(token.gap)) || token.quoted) return undefined
-    if (next > index && isTitleNoun(token, !department)) {
-      const end = next + 1
-      const phrase = state.tokens.slice(index, end)
-      addPiece(
-        state,
-        index,
-        end,
-        [{ identifier: 'position', values: [knownTitle(singularTitle(phrase))] }],
-        'Job title as you typed it.',
-      )
-      return end
-    }
-    const ahead = interpretAt(state, next)
-    if (
-      noTitle.has(token.term) ||
-      (next > index &&
-        ahead !== undefined &&
-        !(ahead.kind === 'values' && ahead.of === 'department'))
-    )
-      return undefined
-  }
-  return undefined
-}
-
 const applyInterpretation = (
   state: Walk,
   index: number,
@@ -176,6 +140,7 @@ const applyInterpretation = (
       state.together = false
       return next
     case 'noun':
+      if (interpretation.of === 'company' && isTradeAlone(state, index)) markUnknown(state, index)
       if (request.category === 'people') state.about = interpretation.of
       return next
     case 'cue':
@@ -184,6 +149,11 @@ const applyInterpretation = (
       return applyValues(state, index, interpretation)
   }
 }
+
+/** 'agencies in Sydney' names no industry, 'marketing agencies' does. */
+const isTradeAlone = ({ pieces, tokens }: Walk, index: number): boolean =>
+  tradeNouns.has(tokens[index]?.stem ?? '') &&
+  !pieces.some(({ chosen, negated }) => !negated && chosen[0]?.identifier === 'industry')
 
 const applyValues = (
   state: Walk,
@@ -194,8 +164,13 @@ const applyValues = (
   let next = interpretation.next
   const narrower =
     of === 'industry' ? narrowIndustry(state, index, interpretation.chosen) : undefined
-  if (narrower?.length === 0) {
+  if (
+    narrower?.length === 0 ||
+    (of === 'industry' && (isModifier(state, next) || isOpenHead(state, index, next))) ||
+    (interpretation.chosen[0]?.identifier === 'company_type' && isModifier(state, next))
+  ) {
     for (let at = index; at < next; at += 1) markUnknown(state, at)
+    if (narrower) state.customers = next
     return next
   }
   const chosen = narrower ?? interpretation.chosen
@@ -223,42 +198,6 @@ const applyValues = (
   }
   if (of !== 'technology' && of !== 'place' && of !== 'target') state.cue = undefined
   return next
-}
-
-/** 'head of security': a title outside the catalogue. */
-const headOf = (state: Walk, index: number, next: number): number | undefined => {
-  const { tokens } = state
-  const [first, second] = tokens.slice(index, index + 2)
-  if (first?.stem !== 'head' || second?.term !== 'of' || next > index + 2) return undefined
-  const at = index + 2
-  const end = at + 1
-  if (!tokens[at] || interpretAt({ ...state, towards: false }, at) !== undefined) return undefined
-  const title = capitalised([{ ...first, text: 'Head' }, second, ...tokens.slice(at, end)])
-  addPiece(
-    state,
-    index,
-    end,
-    [{ identifier: 'position', values: [title] }],
-    'Job title as you typed it.',
-  )
-  return end
-}
-
-/** 'managers and above': the rank and all higher ranks. */
-const andAbove = (
-  state: Walk,
-  next: number,
-  chosen: readonly Chosen[],
-): { chosen: readonly Chosen[]; next: number } | undefined => {
-  const said = state.tokens.slice(next, next + 2).map(({ term }) => term)
-  const value = chosen[0]?.identifier === 'seniority' ? chosen[0].values[0] : undefined
-  if (value === undefined || !/^(and|or|level) (above|up|higher|upwards)$/.test(said.join(' ')))
-    return undefined
-  const ranks = seniorities.map((option) => option.value)
-  return {
-    chosen: [{ identifier: 'seniority', values: ranks.slice(0, ranks.indexOf(value) + 1) }],
-    next: next + 2,
-  }
 }
 
 /** 'who are not in WA', 'who live in Perth': the people again, unless it is 'companies who'. */
@@ -322,7 +261,8 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
   let read = startsSomething(state, next, identifier)
     ? undefined
     : freeTextAt(state.tokens, at, identifier, begins)
-  const customer = cue === 'product' ? customerPast(state, next) : undefined
+  const customer =
+    cue === 'product' ? (customerPast(state, next) ?? namePast(state, next)) : undefined
   if (customer !== undefined) {
     for (let at = index; at < customer; at += 1) markUnknown(state, at)
     return customer
