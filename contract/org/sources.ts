@@ -14,6 +14,9 @@ export const maxSourceFile = 8e9
 /** Of `PUT`: the parts of an uploaded file, counted from 0. */
 export const sourcePartPath = (run: string, n: number): string => `/sources/parts/${run}/${n}`
 
+/** `names` are the first 50 of `count`. */
+const Difference = z.object({ count: z.int(), names: z.array(z.string()) })
+
 const RunSummary = z.object({
   /** The day of its data. */
   seenAt: z.string(),
@@ -23,6 +26,17 @@ const RunSummary = z.object({
   unchanged: z.int(),
   rejected: z.int(),
   skipped: z.record(z.string(), z.int()),
+  /** Of rows that are no companies themselves. */
+  companiesAdded: z.optional(z.int()),
+  /** Of a list of an exchange, against the one before. */
+  listing: z.optional(
+    z.object({
+      listed: Difference,
+      delisted: Difference,
+      renamed: Difference,
+      recoded: Difference,
+    }),
+  ),
   notes: z.array(z.string()),
   examples: z.array(z.object({ line: z.int(), reason: z.string() })),
 })
@@ -85,7 +99,16 @@ export const sourcesEndpoints = {
     input: z.object({}),
     output: z.object({
       sources: z.array(Source),
-      formats: z.array(z.object({ id: z.string(), label: z.string() })),
+      formats: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          /** Empty for an own file. */
+          licence: z.string(),
+          /** Its rows are people rather than companies. */
+          people: z.boolean(),
+        }),
+      ),
       /** A bucket only if one is set up. */
       kinds: z.array(SourceKind),
       commands: z.array(z.object({ format: z.string(), run: SourceRun })),

@@ -5,7 +5,7 @@ import type { EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import type { ProblemDetail } from '../../contract/core/problem.ts'
 import { audit } from '../audit/audit.ts'
 import { signAddress } from '../downloads/token.ts'
-import { importers } from '../importers/importers.ts'
+import { anyTable, importers } from '../importers/importers.ts'
 import { checkFields, parseMapping } from '../importers/mapping.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { notFound, ProblemError } from '../platform/http/problem-error.ts'
@@ -55,7 +55,12 @@ export const sourcesHandlers = (parts: SourcesParts): Handlers<keyof typeof sour
     sources: (_, context) =>
       asOperator(context, async (trx) => ({
         sources: await sourceViews(trx, now()),
-        formats: importers.map(({ id, label }) => ({ id, label })),
+        formats: importers.map(({ id, label, licence, people = false }) => ({
+          id,
+          label,
+          licence: anyTable.has(id) ? '' : licence,
+          people,
+        })),
         kinds: kindsOf(parts),
         commands: await commandRuns(trx),
       })),

@@ -39,6 +39,12 @@ const classes = new Map(
   ),
 )
 
+const divisionsByName = new Map(divisions.map((division) => [foldText(division.name), division]))
+
+/** 'Construction'; everyday use of the same word is in `industryCodes`. */
+export const divisionNamed = (name: string): Division | undefined =>
+  divisionsByName.get(foldText(name))
+
 export const groupOf = (code: string): IndustryGroup | undefined => groups.get(code)
 
 /** For a division (E), group (E301, 301) or class (E3011, 3011); a class outside the catalogue gives its group. */

@@ -20,6 +20,8 @@ export type MatchKeys = Record<MatchKind, string | null> & {
   country: string | null
   type: string | null
   source: string | null
+  /** Of an employer whose country is unknown: where the person lives. */
+  peopleIn?: string
 }
 
 export type Candidate = MatchKeys & { id: string }

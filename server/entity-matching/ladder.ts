@@ -1,4 +1,5 @@
 import type { Candidate, CandidateIndex, MatchKeys, MatchKind } from './candidates.ts'
+import { companyForm } from './name-keys.ts'
 import { similarity } from './similarity.ts'
 
 export type Rung =
@@ -8,6 +9,7 @@ export type Rung =
   | 'ticker and name'
   | 'domain'
   | 'name and postcode'
+  | 'registered name'
   | 'name and state'
   | 'public name'
   | 'name and source'
@@ -20,8 +22,8 @@ export type Verdict =
 
 /**
  * Product 2.11, strongest evidence first. Never matches a record with a contradicting identifier, and leaves ties to a user.
- * Beyond product 2.11: the name of a listed or public company is unique in its country (Corporations Act s 147), and a name alone
- * matches a record from the same source, so that a bare list can be imported twice.
+ * Beyond product 2.11: the name of a company is unique on the register of its country (decision 054), and a name alone matches a
+ * record from the same source, so that a bare list can be imported twice.
  */
 export const matchCompany = (wanted: MatchKeys, index: CandidateIndex): Verdict =>
   matchByKeys(wanted, index) ?? bySimilarity(wanted, index)
@@ -76,6 +78,7 @@ const byEvidence = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefin
       88,
       otherwise.filter((candidate) => equal(wanted.postcode, candidate.postcode)),
     ],
+    ['registered name', 85, otherwise.filter((candidate) => isOnRegister(wanted, candidate))],
     ['name and state', 80, otherwise.filter((candidate) => equal(wanted.state, candidate.state))],
     ['public name', 80, otherwise.filter((candidate) => bothPublic(wanted, candidate))],
     ['name and source', 80, otherwise.filter((candidate) => bareRepeat(wanted, candidate))],
@@ -154,6 +157,17 @@ export const differs = (a: string | null, b: string | null): boolean =>
 /** WA is Western Australia or Washington, and 6011 is a postcode of Perth and of Wellington. */
 export const elsewhere = (wanted: MatchKeys, candidate: Candidate): boolean =>
   differs(wanted.country, candidate.country)
+
+/** One has a number of the register and both have a legal form: ASIC's register has no addresses. */
+const isOnRegister = (wanted: MatchKeys, candidate: Candidate): boolean =>
+  [wanted, candidate].some(({ acn, nzbn }) => acn !== null || nzbn !== null) &&
+  companyForm(wanted.name) !== undefined &&
+  companyForm(candidate.name) !== undefined &&
+  equal(registerCountry(wanted), registerCountry(candidate)) &&
+  !differs(wanted.state, candidate.state)
+
+const registerCountry = ({ country, name, peopleIn }: MatchKeys): string | null =>
+  country ?? (companyForm(name) === 'proprietary' ? 'AU' : (peopleIn ?? null))
 
 const bothPublic = (wanted: MatchKeys, candidate: Candidate): boolean => {
   const [wantedKind, candidateKind] = [publicKind(wanted.type), publicKind(candidate.type)]

@@ -13,6 +13,14 @@ export const nameKey = (name: string): string => {
   return tokens.join(' ')
 }
 
+/** Whether a name ends as companies' do on a register of Australia or New Zealand; only Australia has proprietary ones. */
+export const companyForm = (name: string): 'proprietary' | 'limited' | undefined => {
+  const tokens = foldText(name.replace(/\bP\/L\b/giu, 'Pty Ltd')).split(' ')
+  const [before, last] = tokens.slice(-2)
+  if (tokens.length < 2 || !registeredEndings.has(last ?? '')) return undefined
+  return before === 'pty' || before === 'proprietary' ? 'proprietary' : 'limited'
+}
+
 /** Such as company/harbour-plumbing. */
 export const linkedinKey = (url: string | undefined): string | null => {
   const page = /linkedin\.(?:com|example)\/((?:company|school|showcase|in)\/[^/?#\s]+)/i.exec(
@@ -20,6 +28,8 @@ export const linkedinKey = (url: string | undefined): string | null => {
   )?.[1]
   return page === undefined ? null : page.toLowerCase()
 }
+
+const registeredEndings = new Set(['ltd', 'limited', 'nl'])
 
 const legalEndings = new Set(
   'pty ltd limited proprietary inc incorporated llc corp corporation plc llp lp nl gmbh ag nv bv'.split(

@@ -1,6 +1,6 @@
 import { companyTypes } from '../../contract/search/bands.ts'
 import type { Company } from '../../contract/records/records.ts'
-import { industryCodes, industryOfGroup } from '../catalog/industry.ts'
+import { divisionNamed, industryCodes, industryOfGroup } from '../catalog/industry.ts'
 import { isAbn, isAcn, isLei, isNzbn } from '../entity-matching/checksums.ts'
 import { draftProblem } from './draft-limits.ts'
 import type { Draft } from './importer.ts'
@@ -103,7 +103,9 @@ const padded = (kind: string, number: string): string =>
 
 export const industryOf = (names: readonly string[]): Company['industry'] => {
   for (const name of names) {
-    const code = /^[A-S]?\d{2,4}$/i.test(name) ? name : industryCodes(name)[0]
+    const code = /^[A-S]?\d{2,4}$/i.test(name)
+      ? name
+      : (divisionNamed(name)?.code ?? industryCodes(name)[0])
     const industry = code === undefined ? undefined : industryOfGroup(code)
     if (industry) return { ...industry, naics: [] }
   }

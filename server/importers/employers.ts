@@ -8,6 +8,7 @@ import { companiesByIds, findCandidates } from '../records/store.ts'
 import { blankMemory, keysOf, lookups, type Memory } from './batch.ts'
 import { newCompany, type Attribution } from './merge.ts'
 import type { PersonDraft } from './person-draft.ts'
+import { omitUndefined } from './text.ts'
 
 export type Employer = { company: Company } | { doubt: string }
 
@@ -68,7 +69,7 @@ export const findEmployers = async (
 }
 
 /** A name that is only the domain matches no company. */
-const wantedOf = ({ employer, unnamed }: PersonDraft, source: string): MatchKeys => {
-  const keys = keysOf(employer, source)
+const wantedOf = ({ employer, location, unnamed }: PersonDraft, source: string): MatchKeys => {
+  const keys = { ...keysOf(employer, source), ...omitUndefined({ peopleIn: location?.country }) }
   return unnamed ? { ...keys, name_key: '' } : keys
 }

@@ -100,6 +100,8 @@ export type Importer = {
   label: string
   /** In one sentence: under which terms the data may be used. */
   licence: string
+  /** Its rows are people, not companies. */
+  people?: true
   /** In one sentence: what the file holds and what becomes of it. */
   about: string
   /** What a mapping may name; undefined where none is used. */

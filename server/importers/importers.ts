@@ -32,7 +32,8 @@ export const importers: readonly Importer[] = [
   peopleCsv,
 ]
 
-const anyTable = new Set(['csv', 'people-csv'])
+/** An own file has a licence of its own. */
+export const anyTable: ReadonlySet<string> = new Set(['csv', 'people-csv'])
 
 /** Throws a Refusal with the reason and the likely format when the file does not fit. */
 export const importerFor = (format: string, head: Head): Importer => {
@@ -45,6 +46,8 @@ export const importerFor = (format: string, head: Head): Importer => {
   if (reason === undefined) return importer
   const other = importers.find((each) => !anyTable.has(each.id) && each.sniff(head) === undefined)
   throw new Refusal(
-    other ? `${reason} It looks like ${other.label}: try --format ${other.id}.` : reason,
+    other
+      ? `${reason} It looks like ${other.label}: choose that format (--format ${other.id}).`
+      : reason,
   )
 }

@@ -89,11 +89,11 @@ const checkListing = (
     .at(-1)
   if (newest !== undefined && newest > seenAt)
     throw new Refusal(
-      `This list (${source}) is from ${seenAt}, but a newer one from ${newest} is already imported. An older list would relist companies that have left. Use --force to import it anyway.`,
+      `This list (${source}) is from ${seenAt}, but a newer one from ${newest} is already imported. An older list would relist companies that have left. The command imports it anyway with --force.`,
     )
   if (tickers.size * 2 < listed.length)
     throw new Refusal(
-      `This list (${source}) has ${tickers.size} companies, the previous one ${listed.length}. It looks cut off: importing it would delist ${listed.length - tickers.size} or more. Use --force if it is complete.`,
+      `This list (${source}) has ${tickers.size} companies, the previous one ${listed.length}. It looks cut off: importing it would delist ${listed.length - tickers.size} or more. If it is complete, the command imports it with --force.`,
     )
 }
 

@@ -31,8 +31,9 @@ const headings = {
   type: 'company type|type|organisation type|organization type|entity type|ownership',
   status: 'status|company status|entity status',
   employees: 'local employees|employees local|employees australia|employees au|employees nz|staff',
-  employees_global:
-    'employees|employee count|number of employees|no of employees|global employees|employees global|headcount|total employees|current employee estimate|employees in linkedin',
+  employees_global: 'global employees|employees global|employees worldwide|global headcount',
+  headcount:
+    'employees|employee count|number of employees|no of employees|headcount|total employees|current employee estimate|employees in linkedin',
   open_roles:
     'open roles|open jobs|open positions|job openings|job posts|jobs advertised|vacancies',
   size: 'company size|size|size range|employee range|employees range|employee band|size band',

@@ -40,15 +40,16 @@ export const numbersOf = (
   country: string | undefined,
 ): Numbers | { problem: string } => {
   const found: Numbers = {}
-  const local = wholeNumber(first('employees'))
-  const global = wholeNumber(first('employees_global'))
+  // A number without 'local' or 'worldwide' is likely both for a company of our two countries, and worldwide elsewhere.
+  const isHome = country === 'AU' || country === 'NZ'
+  const localText = first('employees') ?? (isHome ? first('headcount') : undefined)
+  const globalText = first('employees_global') ?? first('headcount')
+  const local = wholeNumber(localText)
+  const global = wholeNumber(globalText)
   if (Number.isNaN(local) || Number.isNaN(global))
-    return {
-      problem: `'${first('employees') ?? first('employees_global') ?? ''}' is no number of employees`,
-    }
-  const localBand = local === undefined ? bandOfRange(first('employees')) : sizeBand(local)
-  const globalBand =
-    global === undefined ? bandOfRange(first('employees_global')) : sizeBand(global)
+    return { problem: `'${localText ?? globalText ?? ''}' is no number of employees` }
+  const localBand = local === undefined ? bandOfRange(localText) : sizeBand(local)
+  const globalBand = global === undefined ? bandOfRange(globalText) : sizeBand(global)
   const size = bandOfRange(first('size'))
   if (first('size') !== undefined && size === undefined)
     return { problem: `'${first('size') ?? ''}' is no range of employees` }

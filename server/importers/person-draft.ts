@@ -222,7 +222,7 @@ const companyFields: Partial<Record<Field, PersonField>> = {
   nzbn: 'company_nzbn',
   linkedin: 'company_linkedin',
   industry: 'company_industry',
-  employees_global: 'company_employees',
+  headcount: 'company_employees',
   phone: 'company_phone',
   city: 'company_city',
   state: 'company_state',

@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { dayOf } from '../../contract/core/days.ts'
 import type { Database } from '../platform/db/db.ts'
 import { addSignals } from '../signals/add-signals.ts'
 import { blankMemory, type Run } from './batch.ts'
@@ -8,7 +9,7 @@ import { newClaims } from './claims.ts'
 import { newSummary, noteRejects } from './tally.ts'
 import { survey } from './delimited.ts'
 import { openFile, type TextFile } from './file.ts'
-import { importerFor } from './importers.ts'
+import { importerFor, importers } from './importers.ts'
 import type { Reading } from './importer.ts'
 import { delist, lastEdition, openListing, type OpenListing } from './listing.ts'
 import type { Mapping } from './mapping.ts'
@@ -16,6 +17,7 @@ import { createPeopleIndex } from './people-index.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { rejectFile, type RejectFile } from './reject-file.ts'
 import { endRun, startRun } from './run-record.ts'
+import { sheetFile } from './sheet-file.ts'
 import type { Summary } from './summary.ts'
 import { writeRows, type WriteJob } from './write-rows.ts'
 
@@ -45,6 +47,24 @@ export type Progress = { step: 'checking' | 'importing'; bytes: number; size: nu
  * nothing.
  */
 export const importFile = async (db: Database, request: ImportRequest): Promise<Summary> => {
+  const sheet = await sheetOf(request)
+  if (sheet === undefined) return importText(db, request)
+  const { name = basename(request.path), modified = dayOf((await stat(request.path)).mtime) } =
+    request
+  try {
+    return await importText(db, { ...request, path: sheet.path, name, modified })
+  } finally {
+    await sheet.remove()
+  }
+}
+
+/** Undefined if the file is no workbook. */
+const sheetOf = ({ path, format, name = basename(path) }: ImportRequest) => {
+  const importer = importers.find(({ id }) => id === format)
+  return sheetFile(path, (text) => importer?.sniff({ text, name, modified: '' }))
+}
+
+const importText = async (db: Database, request: ImportRequest): Promise<Summary> => {
   const began = performance.now()
   const file = await openFile(request.path, request)
   const importer = importerFor(request.format, file.head)

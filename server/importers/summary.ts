@@ -53,29 +53,38 @@ export const summaryLines = (summary: Summary): string[] => {
   return lines
 }
 
+/** A line for each company: its code, its name and what it was before. */
+export const listingNames = ({
+  listed,
+  delisted,
+  renamed,
+  recoded,
+}: NonNullable<Summary['listing']>) => ({
+  listed: listed.map(({ ticker, name }) => `${ticker} ${name}`),
+  delisted: delisted.map(({ ticker, name }) => `${ticker} ${name}`),
+  renamed: renamed.map(({ ticker, from, to }) => `${ticker} ${from} → ${to}`),
+  recoded: recoded.map(({ name, from, to }) => `${name} ${from} → ${to}`),
+})
+
 const listingLines = ({ listing }: Summary): string[] => {
   if (!listing) return []
-  const { listed, delisted, renamed, recoded } = listing
+  const { listed, delisted, renamed, recoded } = listingNames(listing)
   return [
-    ...some('new', listed, ({ ticker, name }) => `${ticker} ${name}`),
-    ...some('gone', delisted, ({ ticker, name }) => `${ticker} ${name}`),
-    ...some('renamed', renamed, ({ ticker, from, to }) => `${ticker} ${from} -> ${to}`),
-    ...some('new code', recoded, ({ name, from, to }) => `${name} ${from} -> ${to}`),
+    ...some('new', listed),
+    ...some('gone', delisted),
+    ...some('renamed', renamed),
+    ...some('new code', recoded),
   ]
 }
 
 const shown = 20
 
-const some = <Item>(
-  title: string,
-  items: readonly Item[],
-  format: (item: Item) => string,
-): string[] => {
-  if (items.length === 0) return []
-  const lines = items.slice(0, shown).map((item) => `    ${format(item)}`)
-  const more = items.length - shown
+const some = (title: string, names: readonly string[]): string[] => {
+  if (names.length === 0) return []
+  const lines = names.slice(0, shown).map((name) => `    ${name}`)
+  const more = names.length - shown
   return [
-    `  ${title} ${number(items.length)}:`,
+    `  ${title} ${number(names.length)}:`,
     ...lines,
     ...(more > 0 ? [`    and ${number(more)} more`] : []),
   ]

@@ -145,6 +145,7 @@ const reasons: Partial<Record<Rung, string>> = {
   LinkedIn: 'LinkedIn page agrees',
   domain: 'the only company at this domain',
   'name and postcode': 'name and postcode agree',
+  'registered name': 'registered name agrees',
   'name and state': 'name and state agree',
 }
 

@@ -13,7 +13,7 @@ import { personOfRow } from './person-row.ts'
 import { padRow } from './read-file.ts'
 import { recount } from './rows.ts'
 import { openTable } from './table.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../workbook/unreadable.ts'
 import type { StoredUpload } from './uploads.ts'
 import { valuesOf } from './values.ts'
 

@@ -2,7 +2,7 @@ import type { Preview } from '../../contract/money/uploads.ts'
 import { uploadLimits } from '../../contract/money/upload-file.ts'
 import { headerRowOf } from './header-row.ts'
 import { openTable, type Bytes, type TableOptions } from './table.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../workbook/unreadable.ts'
 
 export type ReadFile = Pick<
   Preview,

@@ -4,7 +4,7 @@ import { streamOf } from './pieces.ts'
 import { readFile, type ReadFile } from './read-file.ts'
 import type { ReadingReply } from './reading-thread.ts'
 import { isZip, type Bytes } from './table.ts'
-import { tooLarge, Unreadable } from './unreadable.ts'
+import { tooLarge, Unreadable } from '../workbook/unreadable.ts'
 
 export type ThreadLimits = {
   /** They do not depend on how busy the machine is. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { streamOf } from './pieces.ts'
 import { readFile, type ReadFile } from './read-file.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../workbook/unreadable.ts'
 
 export type ReadingReply = { read: ReadFile } | { detail: string; pointer: string; code: string }
 

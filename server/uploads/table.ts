@@ -4,9 +4,9 @@ import { Refusal } from '../platform/refusal.ts'
 import { delimitedRecords, delimiterOf, survey } from '../importers/delimited.ts'
 import { asUtf8, encodingOf } from '../importers/encoding.ts'
 import { markupReason } from '../importers/sniff.ts'
-import { Unreadable } from './unreadable.ts'
-import { createBudget, workbookLimits, type Budget } from './workbook/budget.ts'
-import { openWorkbook } from './workbook/workbook.ts'
+import { Unreadable } from '../workbook/unreadable.ts'
+import { createBudget, workbookLimits, type Budget } from '../workbook/budget.ts'
+import { openWorkbook } from '../workbook/workbook.ts'
 
 export type TableRecord = { line: number; cells: string[] }
 

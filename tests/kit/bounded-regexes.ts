@@ -13,7 +13,7 @@ export const boundedRegexes: ReadonlyMap<string, string> = new Map([
   [String.raw`server/prompt-search/amounts.ts /([<>≥≤~]=?)\s*(?:[A-Z]{0,3}\$)?\s*$/`, prompts],
   [String.raw`server/prompt-search/numerals.ts /^\s*\$?\s*$/`, prompts],
   [
-    String.raw`server/uploads/workbook/dates.ts /"[^"]*"|\[[^\]]*\]|\\./g`,
+    String.raw`server/workbook/dates.ts /"[^"]*"|\[[^\]]*\]|\\./g`,
     'formats of a workbook of 255 characters at most',
   ],
   [

@@ -12,6 +12,7 @@ const isApollo = (header: readonly string[]): boolean =>
 export const apollo: Importer = {
   id: 'apollo',
   label: 'Export of contacts from Apollo (CSV)',
+  people: true,
   licence: 'Terms of Apollo: check that you may store its contacts here.',
   about: 'People with job, employer, email status and numbers. Do Not Call is followed.',
   fields: personFields,

@@ -80,7 +80,9 @@ async function* rows(
       const code = said(column)
       if (code === undefined || known.has(code) || unknown.has(code)) continue
       unknown.add(code)
-      notes.push(`Line ${line} has the ${column} '${code}', which is new; it was left out.`)
+      notes.push(
+        `Line ${line.toLocaleString('en-AU')} has the ${column} '${code}', which is new; it was left out.`,
+      )
     }
     yield { line, cells, ...read(said) }
   }

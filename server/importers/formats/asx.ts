@@ -85,7 +85,9 @@ const homeOf = (name: string): Company['hq'] => {
   if (/\(NZ\)| NEW ZEALAND | NZ /.test(name)) return { country: 'NZ' }
   const foreign =
     /\b(?:INC|CORP|PLC|LLC|PJSC|TBK|S\.A\.U?|P\.L\.C|AG|CO\., LTD)\b\.?|\(CANADA\)|SOCIETY|KOREA/
-  return foreign.test(name) ? undefined : { country: 'AU' }
+  // An Australian company ends in Limited or NL; Westpac and the treasuries have acts of their own.
+  const american = /(?<!BANKING|TREASURY) CORPORATION\.*$/
+  return foreign.test(name) || american.test(name) ? undefined : { country: 'AU' }
 }
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'

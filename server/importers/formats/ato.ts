@@ -10,10 +10,10 @@ import { headedRows, missingHeading, type Said } from './headed-rows.ts'
 
 const needed = ['Name', 'ABN', 'Total income $', 'Income year']
 
-/** The sheet 'Income tax details' saved as CSV; some years have lines before the header. */
+/** The sheet 'Income tax details'; some years have lines before the header. */
 export const ato: Importer = {
   id: 'ato',
-  label: 'Corporate tax transparency (ATO, the sheet of income tax details as CSV)',
+  label: 'Corporate tax transparency (ATO, the workbook or its sheet as CSV)',
   licence: 'Creative Commons Attribution 3.0 Australia, data.gov.au',
   about:
     'Total income of large companies for an income year, which for a group is that of the whole group. It counts as reported revenue.',

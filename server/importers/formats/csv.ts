@@ -32,12 +32,12 @@ export const openTable = (
   const [header = []] = tableHead(head.text, delimiter)
   if (mapping.columns === undefined && namesPeople(personLayoutOf(header)))
     throw new Refusal(
-      `This is a table of people: the columns are ${header.join(', ')}. Try --format people-csv, or say with --mapping what they mean.`,
+      `This is a table of people: the columns are ${header.join(', ')}. Choose the format for people (--format people-csv), or name them in a column mapping (--mapping).`,
     )
   const layout = layoutOf(header, mapping)
   if (layout.places.name === undefined && mapping.constants?.['name'] === undefined)
     throw new Refusal(
-      `No column looks like the company's name: the columns are ${header.join(', ')}. Say which it is with --mapping.`,
+      `No column looks like the company's name: the columns are ${header.join(', ')}. Name it in a column mapping (--mapping).`,
     )
   return {
     source: mapping.source ?? about.source,

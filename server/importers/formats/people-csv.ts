@@ -12,6 +12,7 @@ import { cellsProblem, valuesOf } from './csv.ts'
 export const peopleCsv: Importer = {
   id: 'people-csv',
   label: 'Any table of people (CSV, TSV or NDJSON)',
+  people: true,
   licence: 'Your own file: check that you may use these people’s data.',
   about:
     'People with job, employer and contact details. People who asked to be removed stay out, and listed numbers stay listed.',
@@ -81,7 +82,7 @@ const checkNames = (
 ): void => {
   const has = (field: keyof PersonLayout['places']): boolean =>
     places[field] !== undefined || constants[field] !== undefined
-  const columns = `the columns are ${header.join(', ')}. Say which it is with --mapping.`
+  const columns = `the columns are ${header.join(', ')}. Name it in a column mapping (--mapping).`
   if (!has('full_name') && !(has('first_name') && has('last_name')))
     throw new Refusal(`No column looks like a person’s name: ${columns}`)
   if (!has('company') && !has('company_domain') && !has('email') && !has('work_email'))

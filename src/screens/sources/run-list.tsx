@@ -3,6 +3,7 @@ import { formatDay } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 import { describeRun, describeSummary, formatMoment } from './copy.ts'
+import { hasDetails, RunDetails } from './run-details.tsx'
 
 const causes = {
   schedule: 'on schedule',
@@ -45,6 +46,16 @@ export const RunList = ({
               <span className="tabular block text-13 text-ink-soft">
                 {describeSummary(run.summary)}
               </span>
+            )}
+            {run.summary !== null && !run.dryRun && hasDetails(run.summary) && (
+              <details className="text-13">
+                <summary className="min-h-control cursor-pointer list-none content-center text-ink-soft underline decoration-dotted underline-offset-4 hover:text-ink pointer-fine:min-h-0 [&::-webkit-details-marker]:hidden">
+                  Details
+                </summary>
+                <div className="py-2">
+                  <RunDetails summary={run.summary} />
+                </div>
+              </details>
             )}
             {run.reason !== null && (
               <span className="block text-13 text-danger wrap-anywhere">{run.reason}</span>

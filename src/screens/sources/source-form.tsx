@@ -45,6 +45,11 @@ export const SourceForm = ({ source, data }: { source: Source | undefined; data:
     event.preventDefault()
     if (!offline && !saving.isPending) saving.mutate()
   }
+  const chooseFormat = (format: string): void => {
+    const untouched = settings.licence === licenceOf(data, settings.format)
+    set({ format, ...(untouched && { licence: licenceOf(data, format) }) })
+  }
+  const isOfPeople = data.formats.some(({ id, people }) => id === settings.format && people)
   const back = source === undefined ? links.sources() : links.source(source.id)
   const { kind } = settings
   return (
@@ -67,7 +72,7 @@ export const SourceForm = ({ source, data }: { source: Source | undefined; data:
             label="Format"
             value={settings.format}
             options={data.formats.map(({ id, label }) => ({ value: id, label }))}
-            onValueChange={(format) => set({ format })}
+            onValueChange={chooseFormat}
           />
           <SelectField
             label="Comes from"
@@ -92,7 +97,7 @@ export const SourceForm = ({ source, data }: { source: Source | undefined; data:
             onValueChange={(hours) => set({ everyHours: hours === 'null' ? null : Number(hours) })}
           />
           <SelectField
-            label="Companies to import"
+            label={isOfPeople ? 'People to import' : 'Companies to import'}
             value={settings.countries.join(',')}
             options={countryOptions(settings.countries)}
             onValueChange={(codes) => set({ countries: codes === '' ? [] : codes.split(',') })}
@@ -131,6 +136,9 @@ export const SourceForm = ({ source, data }: { source: Source | undefined; data:
   )
 }
 
+const licenceOf = ({ formats }: Sources, format: string): string =>
+  formats.find(({ id }) => id === format)?.licence ?? ''
+
 const blank = ({ formats, kinds }: Sources): Settings => ({
   id: uuidv7(),
   name: '',
@@ -138,7 +146,7 @@ const blank = ({ formats, kinds }: Sources): Settings => ({
   kind: kinds[0] ?? 'upload',
   location: '',
   everyHours: 168,
-  licence: '',
+  licence: formats[0]?.licence ?? '',
   countries: [],
   mapping: null,
   paused: false,
@@ -159,7 +167,7 @@ const rhythmOptions = (hours: number | null): { value: string; label: string }[]
 
 const countryOptions = (chosen: readonly string[]): { value: string; label: string }[] => {
   const listed = [
-    { value: '', label: 'Of every country' },
+    { value: '', label: 'In every country' },
     { value: 'AU,NZ', label: 'In Australia and New Zealand' },
     { value: 'AU', label: 'In Australia' },
     { value: 'NZ', label: 'In New Zealand' },

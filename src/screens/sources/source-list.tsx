@@ -22,7 +22,7 @@ export type Sources = EndpointOutput<typeof sourcesEndpoints.sources>
 export const SourceList = ({ data, updatedAt }: { data: Sources; updatedAt: number }) => {
   const offline = useOffline()
   const [, navigate] = useLocation()
-  const phone = useLayout() === 'phone'
+  const wide = useLayout() === 'desk'
   const { sources, formats, commands } = data
   const rows = sources.map((source) => ({
     ...source,
@@ -45,15 +45,15 @@ export const SourceList = ({ data, updatedAt }: { data: Sources; updatedAt: numb
             Add a register or a file of companies or people. Fieldbook checks it, imports it and
             keeps it fresh.
           </EmptyState>
-        ) : phone ? (
-          <SourceCards rows={rows} />
-        ) : (
+        ) : wide ? (
           <ItemsTable
             plural="Sources"
             columns={columns}
             rows={rows}
             onOpen={({ id }) => navigate(links.source(id))}
           />
+        ) : (
+          <SourceCards rows={rows} />
         )}
         {commands.length > 0 && (
           <Section title="Imported by command">

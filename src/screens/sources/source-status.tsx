@@ -1,13 +1,14 @@
 import type { Source, SourceRun } from '../../../contract/org/sources.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { useOffline } from '../../lib/connectivity.ts'
-import { formatDay, formatNumber } from '../../lib/format.ts'
+import { formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Section } from '../../ui/section.tsx'
 import { describeSummary, isReady, stateOf } from './copy.ts'
 import { isOpen } from './queries.ts'
+import { hasDetails, RunDetails } from './run-details.tsx'
 
 /** What an admin has to know or decide now. */
 export const SourceStatus = ({
@@ -77,7 +78,6 @@ const Checked = ({
   const offline = useOffline()
   const { summary, fileName, id } = run
   if (summary === null) return null
-  const skipped = Object.entries(summary.skipped)
   return (
     <Section title="Checked, not imported yet">
       <div className="mt-2 flex flex-col gap-3 rounded-md border border-line bg-card p-4 text-14">
@@ -85,25 +85,7 @@ const Checked = ({
           {fileName}, data of {formatDay(summary.seenAt)}
         </p>
         <p className="tabular">{describeSummary(summary)}</p>
-        {(skipped.length > 0 || summary.notes.length > 0 || summary.examples.length > 0) && (
-          <ul className="flex flex-col gap-1 text-13 text-ink-soft">
-            {skipped.map(([reason, times]) => (
-              <li key={reason} className="wrap-anywhere">
-                {formatNumber(times)} skipped: {reason}
-              </li>
-            ))}
-            {summary.notes.map((note) => (
-              <li key={note} className="wrap-anywhere">
-                {note}
-              </li>
-            ))}
-            {summary.examples.map(({ line, reason }) => (
-              <li key={line} className="wrap-anywhere">
-                Line {formatNumber(line)}: {reason}
-              </li>
-            ))}
-          </ul>
-        )}
+        {hasDetails(summary) && <RunDetails summary={summary} />}
         <div>
           <Button
             variant="primary"

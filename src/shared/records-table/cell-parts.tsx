@@ -45,12 +45,12 @@ export const VerifiedCell = ({ record, now }: { record: RecordView; now: number 
   if (!isStale(record, now)) return <TextCell>{day && formatDay(day)}</TextCell>
   const title =
     day === undefined
-      ? 'Never verified'
+      ? 'No register or check has confirmed it'
       : `Verified ${formatDay(day)}, more than ${staleDays} days ago`
   return (
     <span title={title}>
       <Badge tone="warn" className="px-1.5!">
-        Old data
+        {day === undefined ? 'Not verified' : 'Old data'}
       </Badge>
       <span className="sr-only">, {title}</span>
     </span>

@@ -47,7 +47,7 @@ export const companyCells: Cells<CompanyView> = {
       const location = locate(c)
       return (
         <LocationCell
-          town={townOf(location?.location)}
+          town={townOf(location?.location) || countryOf(location?.location)}
           far={shown.has('distance') ? undefined : far?.(c)}
           headOffice={headOfficeOf(c, location)}
         />
@@ -113,10 +113,14 @@ export const headOfficeOf = (
   shown: ShownLocation | undefined,
 ): string | undefined => {
   const town = townOf(hq)
-  return shown === undefined || shown.isHq || town === townOf(shown.location)
+  return !town || shown === undefined || shown.isHq || town === townOf(shown.location)
     ? undefined
-    : town && `HQ ${town}`
+    : `HQ ${town}`
 }
+
+/** Of a register that has no addresses. */
+const countryOf = (location: PostalAddress | undefined): string | undefined =>
+  location?.country === 'AU' ? 'Australia' : location?.country
 
 export const townOf = (location: PostalAddress | undefined): string | undefined =>
   location &&

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readInThread } from '../../../server/uploads/read-in-thread.ts'
-import { Unreadable } from '../../../server/uploads/unreadable.ts'
+import { Unreadable } from '../../../server/workbook/unreadable.ts'
 
 /**
  * Like the server, in a process of its own; prints JSON: seconds, peak memory growth, the longest pause of the event loop, and

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
+import { workbookOf, zipOf } from '../../kit/hostile/workbook.ts'
 import { clear, countRows, fileOf, fixture, runImport, tick } from '../../kit/import.ts'
 
 let db: Database
@@ -30,7 +31,25 @@ const asicHead = async () => `${(await text('company_202603.csv')).split('\r\n')
 
 test.each<[string, string, () => Promise<string | Buffer>, string]>([
   ['a PDF', 'people-csv', async () => '%PDF-1.7 Testa', 'a PDF document'],
-  ['a zip archive', 'asic', async () => 'PK\x03\x04'.padEnd(500, '\0'), 'unpack the archive'],
+  [
+    'a zip archive',
+    'asic',
+    async () => zipOf({ 'company_202603.csv': 'ACN' }),
+    'This is a zip archive, not a workbook. Unzip it first.',
+  ],
+  ['a damaged archive', 'asic', async () => 'PK\x03\x04'.padEnd(500, '\0'), 'workbook'],
+  [
+    'a workbook without the sheet of its format',
+    'ato',
+    async () => workbookOf({ Notes: '<row><c t="inlineStr"><is><t>No</t></is></c></row>' }),
+    'Sheet Notes: The file is not the ATO',
+  ],
+  [
+    'a workbook whose sheet claims 4 GB',
+    'ato',
+    async () => workbookOf({ A: '<row/>' }, {}, '', { 'xl/worksheets/sheet1.xml': 4_000_000_000 }),
+    'This workbook is too large',
+  ],
   [
     'a compressed file that unpacks to a thousand times its size',
     'austender',
@@ -40,7 +59,7 @@ test.each<[string, string, () => Promise<string | Buffer>, string]>([
   ['an empty file', 'nzbn', async () => '', 'This file is empty.'],
   ['a heading only', 'asic', asicHead, 'The file has no rows.'],
   ['a web page', 'acnc', async () => '<!doctype html><p>502</p>', "has no column 'ABN'"],
-  ['a table of people as companies', 'csv', () => text('people.csv'), 'Try --format people-csv'],
+  ['a table of people as companies', 'csv', () => text('people.csv'), '(--format people-csv)'],
   ['a table of companies as people', 'people-csv', () => text('leads.csv'), 'No column looks like'],
   [
     'people without a company',
@@ -48,12 +67,12 @@ test.each<[string, string, () => Promise<string | Buffer>, string]>([
     async () => 'Name,Title\nTesta Sample,Owner\n',
     'person’s company',
   ],
-  ['a list of an exchange as a register', 'asic', () => text('asx.csv'), 'try --format asx'],
+  ['a list of an exchange as a register', 'asic', () => text('asx.csv'), '(--format asx'],
   [
     'relationships as legal entities',
     'gleif',
     () => text('20260302-0000-gleif-goldencopy-rr.csv'),
-    'try --format gleif-parents',
+    '(--format gleif-parents',
   ],
   ['JSON of something else', 'nzbn', async () => '[{"id":1}]', 'without any ‘nzbn’'],
   [

@@ -93,7 +93,7 @@ test('the import command goes through the server that owns the data', async () =
 
   const wrong = await run(folder, '--format', 'gleif', fixture('asx.csv'))
   expect(wrong).toMatchObject({ code: 1, out: '' })
-  expect(wrong.err.trim().split('\n')).toEqual([expect.stringContaining('try --format asx')])
+  expect(wrong.err.trim().split('\n')).toEqual([expect.stringContaining('(--format asx')])
 
   await app.close()
   expect(await run(folder, '--format', 'asx', fixture('asx.csv'))).toMatchObject({

@@ -41,6 +41,23 @@ test('asx: reads listed companies with ticker, type, industry and the date in th
   expect((await companyNamed(db, 'Thryptomene Group Limited'))?.industry).toBeUndefined()
 })
 
+test('asx: guesses no country for a corporation that is not Limited, except those of Australian acts', async () => {
+  const rows = [
+    'LONGLEAF GOLD CORPORATION..',
+    'QUOLL BANKING CORPORATION',
+    'QUOLL CORPORATION LIMITED',
+  ]
+  const list = rows.map((name, at) => `"${name}","QZ${at}","Banks"\n`).join('')
+  const head = (await readFile(fixture('asx.csv'), 'utf8')).split('\n').slice(0, 3).join('\n')
+  await runImport(db, 'asx', await fileOf(`${head}\n${list}`))
+  const countries = (await companies(db)).map(({ name, hq }) => [name, hq?.country])
+  expect(countries).toEqual([
+    ['Longleaf Gold Corporation', undefined],
+    ['Quoll Banking Corporation', 'AU'],
+    ['Quoll Corporation Limited', 'AU'],
+  ])
+})
+
 test('pdl: turns lower case into names, sizes and locations, with the local size only in our countries', async () => {
   const summary = await runImport(db, 'pdl', fixture('pdl.csv'))
   expect(summary).toMatchObject({ rows: 4, added: 4 })
@@ -164,6 +181,22 @@ test('csv: recognises headings and follows a mapping file', async () => {
     description: '=1+1',
     hq: { state: 'TAS' },
   })
+})
+
+test('csv: counts a bare number of employees as local in Australia and New Zealand, and a division’s name as its industry', async () => {
+  const rows =
+    'Company name,Employees,Industry,Country\nKauri,120,Construction,NZ\nLongleaf,120,Mining,US\n'
+  await runImport(db, 'csv', await fileOf(rows))
+  expect(await companyNamed(db, 'Kauri')).toMatchObject({
+    employees_local: 120,
+    company_size: '51-200',
+    employees_global: 120,
+    industry: { l1: 'Construction' },
+  })
+  const [kauri, longleaf] = await companies(db)
+  expect(kauri?.industry?.l2).toBeUndefined()
+  expect(longleaf).toMatchObject({ employees_global: 120, industry: { l1: 'Mining' } })
+  expect(longleaf?.company_size).toBeUndefined()
 })
 
 test('csv: names columns without a known meaning', async () => {

@@ -286,7 +286,7 @@ test.each([
     'the list as something else',
     'gleif',
     'ASX listed companies as at Mon Mar 02 10:47:08 AEDT 2026\n\nCompany name,ASX code,GICS industry group\n"A","AAA","Banks"\n',
-    'try --format asx',
+    '(--format asx',
   ],
   ['an unknown format', 'xls', 'Name\nKauri\n', "There is no format 'xls'"],
   [

@@ -174,6 +174,56 @@ test('keeps companies of the same name at different web addresses apart', () => 
   expect(match(wanted, { ...wanted, domain_key: 'two.example' }).kind).toBe('new')
 })
 
+const acn = '999000010'
+const registered = keys('Banksia Pty Ltd', { acn, country: 'AU' })
+const atWork = { domain_key: 'b.example', state: 'WA', postcode: '6000' }
+
+test.each([
+  ['a row of the register', registered, keys('BANKSIA PTY. LIMITED', { ...atWork, country: 'AU' })],
+  ['a row with a domain', keys('Banksia P/L', atWork), registered],
+  ['a row without anything else', keys('The Banksia Pty Ltd'), registered],
+  [
+    'a person’s employer, by where the person lives',
+    keys('Banksia NL', { peopleIn: 'AU' }),
+    keys('Banksia Limited', { acn, country: 'AU' }),
+  ],
+  [
+    'a company of New Zealand',
+    keys('Banksia Limited', { ...atWork, country: 'NZ' }),
+    keys('Banksia Ltd', { nzbn: '9429999900015', country: 'NZ' }),
+  ],
+] as const)('%s with a registered name and its legal form: 85', (_, wanted, known) => {
+  expect(match(wanted, known)).toMatchObject({ kind: 'match', id: 'known 1', score: 85 })
+})
+
+test.each([
+  ['a trading name', keys('Banksia', atWork), registered],
+  ['another state', keys('Banksia Pty Ltd', atWork), { ...registered, state: 'NSW' }],
+  ['another domain', keys('Banksia Pty Ltd', atWork), { ...registered, domain_key: 'c.example' }],
+  ['another number', keys('Banksia Pty Ltd', { acn: '999000029', country: 'AU' }), registered],
+  ['no number on either side', keys('Banksia Pty Ltd', atWork), keys('Banksia Pty Ltd')],
+  [
+    'a country that is not known',
+    keys('Banksia Limited', atWork),
+    keys('Banksia Limited', { acn, country: 'AU' }),
+  ],
+  [
+    'an association',
+    keys('Banksia Inc', { ...atWork, country: 'AU' }),
+    keys('Banksia Limited', { acn, country: 'AU' }),
+  ],
+] as const)('keeps a company apart from a registered one for %s', (_, wanted, known) => {
+  expect(match(wanted, known).kind).toBe('new')
+})
+
+test('leaves a name that two numbers of the register share to a user', () => {
+  const other = { ...registered, acn: '999000029' }
+  expect(match(keys('Banksia Pty Ltd', atWork), registered, other)).toMatchObject({
+    kind: 'review',
+    reason: '2 known companies share its registered name',
+  })
+})
+
 test('leaves a similar name to a user and never matches it', () => {
   const verdict = match(
     keys('Thryptomene Holdings', { state: 'WA' }),

@@ -393,7 +393,7 @@ test('people-csv: leaves whole batches when an import breaks, and the same comma
 
 test('csv: refuses a table of people, whose emails are not those of companies', async () => {
   const path = fixture('people.csv')
-  await expect(runImport(db, 'csv', path)).rejects.toThrow('Try --format people-csv')
+  await expect(runImport(db, 'csv', path)).rejects.toThrow('(--format people-csv)')
   expect(await companies(db)).toEqual([])
 })
 

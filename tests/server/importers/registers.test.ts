@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
+import { workbookOf } from '../../kit/hostile/workbook.ts'
 import {
   clear,
   companies,
@@ -219,6 +220,74 @@ test('nzbn: joins the CSV files by their NZBN, whichever columns they have', asy
   })
   expect(await companyNamed(db, 'Tui Ferry Limited')).toMatchObject({
     hq: { address: '1 Sample Street', postcode: '1010' },
+  })
+})
+
+test('asic: finds companies of own tables by their registered names, whichever came first', async () => {
+  const own = await fileOf(
+    'Company name,Website,State\nQuollbridge Pty Ltd,quollbridge.example,WA\n"""Lantern"" Works Ltd",lantern.example,WA\nNew Status,new-status.example,WA\n',
+    'own.csv',
+  )
+  const asic = () => runImport(db, 'asic', fixture('company_202603.csv'))
+  await runImport(db, 'csv', own)
+  expect(await asic()).toMatchObject({ updated: 2, added: 1 })
+  expect(await companyNamed(db, 'Quollbridge Pty Ltd')).toMatchObject({
+    acn: '999000010',
+    domain: 'quollbridge.example',
+    hq: { state: 'WA' },
+  })
+  await clear(db)
+  await asic()
+  expect(await runImport(db, 'csv', own)).toMatchObject({ updated: 2, added: 1 })
+})
+
+const cell = (text: string, at: number): string =>
+  text === ''
+    ? ''
+    : /^\d+$/.test(text)
+      ? `<c r="${'ABCDEFGH'[at] ?? ''}1"><v>${text}</v></c>`
+      : `<c r="${'ABCDEFGH'[at] ?? ''}1" t="inlineStr"><is><t>${text}</t></is></c>`
+const sheetOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('')
+
+test('ato: reads the sheet of income tax details in the workbook as it is published', async () => {
+  const workbook = workbookOf({
+    Information: sheetOf([['Corporate tax transparency'], ['2023-24 income year']]),
+    'Income tax details': sheetOf([
+      ['Name', 'ABN', 'Total income $', 'Taxable income $', 'Tax payable $', 'Income year'],
+      ['QUOLLBRIDGE PTY LTD', '36999000010', '159074000', '', '', '2023-24'],
+      ['LANTERN WORKS LIMITED', '26999000029', '', '', '', '2023-24'],
+      ['SHORTENED PTY LTD', '12345678901', '101000000', '', '', '2023-24'],
+    ]),
+    'PRRT details': sheetOf([
+      ['Name', 'ABN', 'PRRT Payable $'],
+      ['QUOLLBRIDGE PTY LTD', '36999000010', '1'],
+    ]),
+  })
+  const summary = await runImport(db, 'ato', await fileOf(workbook, 'tax-2023-24.xlsx'))
+  expect(summary).toMatchObject({
+    file: 'tax-2023-24.xlsx',
+    seenAt: '2024-06-30',
+    rows: 3,
+    added: 1,
+    rejected: 1,
+    skipped: { 'without a total income': 1 },
+    examples: [{ line: 4, reason: expect.stringContaining('no ABN') }],
+  })
+  expect(await companyNamed(db, 'Quollbridge Pty Ltd')).toMatchObject({
+    revenue: { amount: 159_074_000, currency: 'AUD', basis: 'reported' },
+  })
+})
+
+test('a workbook is read like any other table: blank rows and trailing blank cells are no faults', async () => {
+  const workbook = workbookOf({
+    Sheet1: `${sheetOf([['Company name', 'ABN', 'Website']])}<row r="4">${cell('Quollbridge', 0)}${cell('36999000010', 1)}</row>`,
+  })
+  expect(await runImport(db, 'csv', await fileOf(workbook, 'own.xlsx'))).toMatchObject({
+    source: 'own.xlsx',
+    rows: 1,
+    added: 1,
+    rejected: 0,
   })
 })
 

@@ -9,13 +9,13 @@ import { readInThread } from '../../../server/uploads/read-in-thread.ts'
 import { streamOf } from '../../../server/uploads/pieces.ts'
 import { createReadingQueue } from '../../../server/uploads/reading-queue.ts'
 import { readFile, type ReadFile } from '../../../server/uploads/read-file.ts'
-import { Unreadable } from '../../../server/uploads/unreadable.ts'
+import { Unreadable } from '../../../server/workbook/unreadable.ts'
 import {
   createBudget,
   workbookLimits,
   type Budget,
   type Costs,
-} from '../../../server/uploads/workbook/budget.ts'
+} from '../../../server/workbook/budget.ts'
 import { southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import { alexOf, sendFile } from '../../kit/uploads.ts'

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { readFile, type ReadFile } from '../../../server/uploads/read-file.ts'
 import { previewOf } from '../../../server/uploads/suggest-columns.ts'
 import { openTable } from '../../../server/uploads/table.ts'
-import { Unreadable } from '../../../server/uploads/unreadable.ts'
-import { createBudget } from '../../../server/uploads/workbook/budget.ts'
-import { entryBytes } from '../../../server/uploads/workbook/zip.ts'
+import { Unreadable } from '../../../server/workbook/unreadable.ts'
+import { createBudget } from '../../../server/workbook/budget.ts'
+import { entryBytes } from '../../../server/workbook/zip.ts'
 import { workbookOf, zipOf } from '../../kit/hostile/workbook.ts'
 
 const inPieces = (bytes: Buffer, size = 7) =>

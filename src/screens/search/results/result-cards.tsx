@@ -178,9 +178,11 @@ const joined = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ')
 
 const verified = (record: RecordView, now: number): string | undefined =>
-  isStale(record, now)
-    ? 'old data'
-    : record.quality.verified_at && unbroken(`verified ${formatDay(record.quality.verified_at)}`)
+  record.quality.verified_at === undefined
+    ? unbroken('not verified')
+    : isStale(record, now)
+      ? unbroken('old data')
+      : unbroken(`verified ${formatDay(record.quality.verified_at)}`)
 
 /** On one line: a year or a state alone on the next says nothing. */
 const unbroken = (text: string | undefined): string | undefined => text?.replaceAll(' ', '\u{A0}')

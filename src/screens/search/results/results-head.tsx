@@ -70,7 +70,7 @@ export const ResultsHead = ({
             { id: 'people', label: 'People', count: shown('people') },
           ]}
         />
-        <span className="ml-auto flex items-center">
+        <span className="ml-auto flex flex-wrap items-center justify-end">
           {layout !== 'phone' && <ResultTools />}
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}

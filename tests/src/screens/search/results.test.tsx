@@ -192,12 +192,16 @@ describe('the results table', () => {
           pageOf([
             aCompany(1, { quality: { completeness: 1, verified_at: '2025-02-01' } }),
             aCompany(2, { quality: { completeness: 1, verified_at: dayOf(new Date()) } }),
+            aCompany(3, { quality: { completeness: 1 }, hq: { country: 'AU' } }),
           ]),
         ),
     })
     const old = (await screen.findByText('Old data')).closest('td')
     expect(old?.textContent).toBe('Old data, Verified 1 Feb 2025, more than 180 days ago')
     expect(screen.getAllByText('Old data')).toHaveLength(1)
+    screen.getByRole('cell', { name: 'Australia' })
+    const never = screen.getByText('Not verified').closest('td')
+    expect(never?.textContent).toBe('Not verified, No register or check has confirmed it')
     expect(screen.getByRole('rowheader', { name: /Company 1/ }).className).not.toContain('faint')
   })
 

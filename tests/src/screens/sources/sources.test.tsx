@@ -111,7 +111,11 @@ const open = (sources: readonly Source[], calls: FakeCalls = {}, at = address) =
     fakeApi({
       sources: async () => ({
         sources: [...sources],
-        formats: [{ id: 'asic', label: 'ASIC company dataset' }],
+        formats: [
+          { id: 'asic', label: 'ASIC company dataset', licence: 'CC BY 3.0 AU', people: false },
+          { id: 'apollo', label: 'Contacts of Apollo', licence: 'Terms of Apollo', people: true },
+          { id: 'csv', label: 'Any table', licence: '', people: false },
+        ],
         kinds: ['upload', 'address', 'folder'],
         commands: [],
       }),
@@ -179,6 +183,7 @@ describe('the screen of sources', () => {
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()
   })
 
+<<<<<<< HEAD
   it('lists a checked file as imported after the press, whatever the list said before the import began', async () => {
     let run = aRun({ dryRun: true })
     const states: SourceRun['state'][] = ['waiting', 'done']
@@ -202,6 +207,42 @@ describe('the screen of sources', () => {
     await screen.findByText('Checked')
     await user.click(screen.getByRole('button', { name: 'Import' }))
     expect(await screen.findByText('Imported', undefined, patience)).toBeTruthy()
+=======
+  it('fills in the licence of the format until it is changed, and names what the file holds', async () => {
+    open([], {}, `${address}?edit=new`)
+    const licence = () => screen.getByLabelText<HTMLInputElement>('Licence')
+    const choose = (format: string) => user.selectOptions(screen.getByLabelText('Format'), format)
+    await screen.findByLabelText('Companies to import')
+    expect(licence().value).toBe('CC BY 3.0 AU')
+    await choose('apollo')
+    expect(licence().value).toBe('Terms of Apollo')
+    screen.getByLabelText('People to import')
+    await choose('csv')
+    expect(licence().value).toBe('')
+    await user.type(licence(), 'Our own')
+    await choose('asic')
+    expect(licence().value).toBe('Our own')
+  })
+
+  it('shows how a list of an exchange differs from the one before', async () => {
+    const none = { count: 0, names: [] }
+    const { summary } = aRun()
+    const listing = {
+      listed: { count: 1, names: ['ASX:ZQL Zieria Lithium Limited'] },
+      delisted: { count: 52, names: ['ASX:DQE Dryandra Energy NL'] },
+      renamed: { count: 1, names: ['ASX:CQH Casuarina Healthcare Ltd → Sheoak Life Limited'] },
+      recoded: none,
+    }
+    const run = aRun({ dryRun: true, summary: summary && { ...summary, listing } })
+    const source = aSource({ lastRun: run })
+    open([source], {}, pageOf(source))
+    await screen.findByText('New on the exchange: 1')
+    screen.getByText('ASX:ZQL Zieria Lithium Limited')
+    screen.getByText('No longer listed: 52')
+    screen.getByText('and 51 more')
+    screen.getByText('ASX:CQH Casuarina Healthcare Ltd → Sheoak Life Limited')
+    expect(screen.queryByText(/New code/)).toBeNull()
+>>>>>>> w5
   })
 
   it('pauses a source with all its other settings', async () => {

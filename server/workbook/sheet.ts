@@ -1,5 +1,5 @@
-import { uploadLimits } from '../../../contract/money/upload-file.ts'
-import { Unreadable } from '../unreadable.ts'
+import { uploadLimits } from '../../contract/money/upload-file.ts'
+import { Unreadable } from './unreadable.ts'
 import type { Budget } from './budget.ts'
 import { writtenDate } from './dates.ts'
 import { walkXml, type XmlTag } from './xml.ts'

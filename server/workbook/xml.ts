@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { tooLarge, Unreadable } from '../unreadable.ts'
+import { tooLarge, Unreadable } from './unreadable.ts'
 import type { Budget } from './budget.ts'
 import { entryBytes, type ZipEntry } from './zip.ts'
 

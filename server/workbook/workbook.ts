@@ -1,4 +1,4 @@
-import { Unreadable } from '../unreadable.ts'
+import { Unreadable } from './unreadable.ts'
 import type { Budget } from './budget.ts'
 import { dateStyles } from './dates.ts'
 import { sheetRows, type SheetRow } from './sheet.ts'
@@ -8,12 +8,25 @@ import { zipEntries, type ZipEntry } from './zip.ts'
 
 export type OpenSheet = { name: string; rows: AsyncIterable<SheetRow> }
 
-/** Cells longer than `longest` are cut one character beyond it; all reading is charged to `budget`. Throws Unreadable. */
+/** The first sheet that has a row; as `openSheets`. */
 export const openWorkbook = async (
   file: Buffer,
   longest: number,
   budget: Budget,
 ): Promise<OpenSheet> => {
+  for await (const sheet of openSheets(file, longest, budget)) return sheet
+  throw new Unreadable('This workbook is empty.')
+}
+
+/**
+ * Those that have a row, visible ones first; each is read before the next. Cells longer than `longest` are cut one character beyond
+ * it; all reading is charged to `budget`. Throws Unreadable.
+ */
+export async function* openSheets(
+  file: Buffer,
+  longest: number,
+  budget: Budget,
+): AsyncGenerator<OpenSheet, void, undefined> {
   const entries = new Map(zipEntries(file).map((entry) => [entry.name.replace(/^\//, ''), entry]))
   const workbook = entries.get('xl/workbook.xml')
   if (!workbook)
@@ -38,10 +51,9 @@ export const openWorkbook = async (
     if (!entry || blank.has(entry)) continue
     const rows = sheetRows(file, entry, budget, parts)
     const first = await rows.next()
-    if (!first.done) return { name, rows: from(first.value, rows) }
-    blank.add(entry)
+    if (first.done === true) blank.add(entry)
+    else yield { name, rows: from(first.value, rows) }
   }
-  throw new Unreadable('This workbook is empty.')
 }
 
 /** The sheet is not unpacked again. */

@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts'
 import { maxParts, readXml, tooManyParts } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
-import { dayMs } from '../../../contract/core/days.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
 export const dateStyles = async (
   file: Buffer,

@@ -1,4 +1,4 @@
-import { tooLarge } from '../unreadable.ts'
+import { tooLarge } from './unreadable.ts'
 
 /**
  * For one workbook in total, including blank rows and cells. 100,000 rows with ten columns of unique and ten of repeated texts

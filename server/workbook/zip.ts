@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createInflateRaw } from 'node:zlib'
-import { tooLarge, Unreadable } from '../unreadable.ts'
+import { tooLarge, Unreadable } from './unreadable.ts'
 import type { Budget } from './budget.ts'
 
 export type ZipEntry = {
