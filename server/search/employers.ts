@@ -14,17 +14,22 @@ export type Employers = {
 export const createEmployers = (): Employers => {
   const numbers = new Map<string, number>()
   const ids: string[] = []
-  const values = createNumbering()
+  const numbering = createNumbering()
+  const values: { identifier: string; value: string }[] = []
   const [codes, ends] = [growableList(), growableList()]
   const countries: (string | undefined)[] = []
   const headOffices = growableList()
+  const codeOf = (identifier: string, value: string): number => {
+    const code = numbering.of(`${identifier}\n${value}`)
+    if (code === values.length) values.push({ identifier, value })
+    return code
+  }
   return {
     add: (id, { facets, country, headOffice }) => {
       numbers.set(id, ids.length)
       ids.push(id)
       for (const [identifier, list] of Object.entries(facets))
-        for (const value of list)
-          codes.push(values.of(`${identifier}${separator}${value === id ? itself : value}`))
+        for (const value of list) codes.push(codeOf(identifier, value === id ? itself : value))
       ends.push(codes.length)
       countries.push(country)
       headOffices.push(headOffice ? toMicro(headOffice.lat) : unknown)
@@ -40,7 +45,7 @@ export const createEmployers = (): Employers => {
       const facets: Record<string, string[]> = {}
       const [from, to] = [number === 0 ? 0 : (ends.all()[number - 1] ?? 0), ends.all()[number] ?? 0]
       for (const code of codes.all().subarray(from, to)) {
-        const [identifier = '', value = ''] = (values.texts[code] ?? '').split(separator)
+        const { identifier, value } = values[code] ?? { identifier: '', value: '' }
         ;(facets[identifier] ??= []).push(value === itself ? (ids[number] ?? '') : value)
       }
       return facets
@@ -48,8 +53,7 @@ export const createEmployers = (): Employers => {
   }
 }
 
-const separator = '\n'
-/** Stands for the company's own id, so that millions of ids are no values. */
+/** Instead of the company's own id: millions of ids would be values. */
 const itself = ''
 
 /** Beyond every latitude. */
