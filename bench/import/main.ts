@@ -1,19 +1,30 @@
-import { createWriteStream, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { importFile } from '../../server/importers/run.ts'
 import { openDatabase, type DatabaseLocation } from '../../server/platform/db/db.ts'
 import { findPostgres } from '../../scripts/lib/system-packages.ts'
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
+import { measureMs, roundFigure } from '../support/timing.ts'
 
 /**
  * node bench/import/main.ts --rows 50000: rows per second of two registers (ABN bulk extract, XML; ASIC's dataset, TSV), a table of
- * companies (People Data Labs, CSV) and of people (CSV), new and repeated, on PGlite and on its own PostgreSQL. All data is invented.
+ * companies (People Data Labs, CSV) and of people (CSV), new and repeated, on PGlite and on its own PostgreSQL, beside COPY of
+ * ASIC's rows into a table without indexes. --format asic measures one file, --no-embedded leaves out PGlite. All data is invented.
  */
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '50000' },
+    format: { type: 'string' },
+    embedded: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+})
 const rows = Number(values.rows)
 const folder = await mkdtemp(join(tmpdir(), 'fieldbook-bench-import-'))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -31,21 +42,27 @@ const files = {
 }
 
 try {
-  await write(files['abn-bulk'], register())
+  if (isWanted('abn-bulk')) await write(files['abn-bulk'], register())
   await write(files.asic, dataset())
-  await write(files['people-csv'], people())
-  await write(files.pdl, table())
+  if (isWanted('people-csv')) await write(files['people-csv'], people())
+  if (isWanted('pdl')) await write(files.pdl, table())
   say(`${rows.toLocaleString('en-AU')} rows a file; rows per second\n`)
   say(['database', 'file', 'new', 'again', 'dry run'].map((cell) => cell.padStart(12)).join(''))
-  const result: Record<string, Measured> = {
-    pglite: await measureImport('PGlite', { folder: join(folder, 'pglite') }),
-  }
+  const result: Record<string, Measured> = {}
+  if (values.embedded)
+    result['pglite'] = await measureImport('PGlite', { folder: join(folder, 'pglite') })
   const programs = findPostgres()
   if (programs === undefined) say('PostgreSQL is not installed here; skipped.')
   else {
     const server = await startThrowawayPostgres(programs)
     try {
-      result['postgres'] = await measureImport('PostgreSQL', { url: server.url })
+      const measured = await measureImport('PostgreSQL', { url: server.url })
+      const copy = await measureCopy(server.url)
+      result['postgres'] = measured
+      result['copy'] = {
+        asic: Math.round(copy),
+        ...(isWanted('asic') && { ratio: roundFigure((measured['asic_new'] ?? 0) / copy) }),
+      }
     } finally {
       await server.stop()
     }
@@ -57,11 +74,38 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
+function isWanted(format: string): boolean {
+  return values.format === undefined || values.format === format
+}
+
+/** Rows a second of the dataset as it is, with all its columns as text. */
+async function measureCopy(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const columns = Array.from({ length: 15 }, (_, column) => `c${column} text`)
+    await client.query(`create table bare_copy (${columns.join(', ')})`)
+    const ms = await measureMs(() =>
+      pipeline(createReadStream(files.asic), client.query(copyFrom('copy bare_copy from stdin'))),
+    )
+    const speed = (rows * 1000) / ms
+    say(
+      ['PostgreSQL', 'asic', Math.round(speed), 'COPY', 'bare table']
+        .map((cell) => cell.toLocaleString('en-AU').padStart(12))
+        .join(''),
+    )
+    return speed
+  } finally {
+    await client.end()
+  }
+}
+
 async function measureImport(title: string, database: DatabaseLocation): Promise<Measured> {
   const db = await openDatabase(database)
   const found: Measured = {}
   try {
     for (const [format, path] of Object.entries(files)) {
+      if (!isWanted(format)) continue
       const speeds: number[] = []
       for (const dryRun of [false, false, true]) {
         const summary = await importFile(db, {

@@ -25,7 +25,9 @@ const index = createIndexThreads(workers, (error) => {
 })
 await index.write('replace', fresh)
 const side = await timeEngine(index, await mixOf(index))
-const bytes = Object.values(fresh).reduce((sum, memory) => sum + dataBytes(memory), 0)
+const bytes = Object.values(fresh)
+  .flat()
+  .reduce((sum, memory) => sum + dataBytes(memory), 0)
 const samples = allOf(side)
 const figures = { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95), bytes }
 process.stdout.write(`${JSON.stringify({ ...figures, rps: side.rps })}\n`)

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { companiesByIds, peopleByIds } from '../../server/records/store.ts'
 import { openSearch, type OpenSearch } from '../../server/search/open.ts'
@@ -55,16 +56,22 @@ try {
 async function bench(url: string, folder: string): Promise<object> {
   say(`${formatCount(size.companies)} companies and ${formatCount(size.people)} people`)
   const peer = createPeer(folder, values.peer)
-  const db = await step('market loaded', () => loadMarket(url, size, peer))
+  const db = await step('market loaded', () =>
+    loadMarket(url, size, values.peer ? peer : undefined),
+  )
   const hasPeer =
     values.peer && (await step("PostgreSQL's tables and indexes built", () => peer.load(url)))
   if (values.peer && !hasPeer)
     say('PostgreSQL lacks intarray (package postgresql-contrib): its side is skipped')
   const snapshots = join(folder, 'search')
   mkdirSync(snapshots)
+  const delays = monitorEventLoopDelay({ resolution: 5 })
+  delays.enable()
   const engine = await step('search index built from the database and saved', () =>
     openSearch({ db, folder: snapshots, workers: 2, today: () => today }),
   )
+  delays.disable()
+  const pause = delays.max / 1e6
   const bytes = statSync(join(snapshots, 'search.snapshot')).size
   const records = size.companies + size.people
   say(`${(bytes / 2 ** 20).toFixed(0)} MB of index, ${(bytes / records).toFixed(0)} bytes a record`)
@@ -104,7 +111,10 @@ async function bench(url: string, folder: string): Promise<object> {
   say()
   say(`a committed change is found after ${update.toFixed(2)} s at most`)
   say(`a new process gives its first answer after ${fresh.seconds.toFixed(2)} s`)
-  say(`and takes ${fresh.rss.toFixed(0)} MB, the index among them`)
+  say(
+    `and takes ${fresh.rss.toFixed(0)} MB, the index among them: ${((fresh.rss * 2 ** 20) / records).toFixed(0)} bytes a record`,
+  )
+  say(`while the index was built, the process paused for ${pause.toFixed(0)} ms at most`)
   await printGrowth(Number(values.growth), ours, bytes)
   say()
   const engineFigures = sideOf(ours)
@@ -125,6 +135,15 @@ async function bench(url: string, folder: string): Promise<object> {
     update_s: roundFigure(update),
     ready_s: roundFigure(fresh.seconds),
     rss_mb: Math.round(fresh.rss),
+    size: {
+      companies: size.companies,
+      people: size.people,
+      p95: engineFigures.p95,
+      counts_p95: both(rest.counts).p95,
+      ready_s: roundFigure(fresh.seconds),
+      rss_mb: Math.round(fresh.rss),
+      pause_ms: roundFigure(pause),
+    },
   }
 }
 

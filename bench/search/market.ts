@@ -11,9 +11,13 @@ import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import type { Peer } from './peer.ts'
 import { loadWorld } from '../../tests/kit/market.ts'
 
-export const loadMarket = async (url: string, size: WorldSize, peer: Peer): Promise<Database> => {
+export const loadMarket = async (
+  url: string,
+  size: WorldSize,
+  peer: Peer | undefined,
+): Promise<Database> => {
   const db = await openDatabase({ url })
-  await loadWorld(db, shownTo(peer, size))
+  await loadWorld(db, peer ? shownTo(peer, size) : demoWorld(size))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('vacuum analyze')

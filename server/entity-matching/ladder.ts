@@ -31,7 +31,8 @@ export const matchCompany = (wanted: MatchKeys, index: CandidateIndex): Verdict 
 export const matchByKeys = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefined =>
   byIdentifier(wanted, index) ?? byEvidence(wanted, index)
 
-const official = ['abn', 'acn', 'nzbn', 'lei'] as const satisfies readonly MatchKind[]
+/** Numbers of registers: a record with the same one is the same company. */
+export const official = ['abn', 'acn', 'nzbn', 'lei'] as const satisfies readonly MatchKind[]
 
 const byIdentifier = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefined => {
   const kinds: MatchKind[] = exchangeOf(wanted.ticker) ? [...official, 'ticker'] : [...official]

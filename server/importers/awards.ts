@@ -5,7 +5,7 @@ import { contractAwarded } from '../signal-detection/company-events.ts'
 import { signalOf } from '../signal-detection/signal-draft.ts'
 import type { SignalDraft } from '../signals/add-signals.ts'
 import { signalsByKey, type StoredSignal } from '../signals/amend-signals.ts'
-import { planBatch, type DraftRow, type Run } from './batch.ts'
+import { lookUp, planBatch, type DraftRow, type Run } from './batch.ts'
 import type { Award } from './importer.ts'
 import type { Attribution } from './merge.ts'
 import type { Reject } from './reject-file.ts'
@@ -26,7 +26,7 @@ export const planAwards = async (
   rows: readonly AwardRow[],
   run: Run,
 ): Promise<AwardPlan> => {
-  const suppliers = await planBatch(trx, rows, run)
+  const suppliers = await planBatch(trx, await lookUp(trx, rows, run.attribution), run)
   const plan: AwardPlan = {
     outcomes: [],
     rejects: suppliers.rejects,

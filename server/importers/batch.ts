@@ -6,14 +6,22 @@ import {
   createCandidateIndex,
   matchKinds,
   startOf,
+  type Candidate,
   type CandidateIndex,
   type MatchKeys,
+  type MatchKind,
 } from '../entity-matching/candidates.ts'
-import { hasIdentifier, matchCompany, type Rung, type Verdict } from '../entity-matching/ladder.ts'
+import {
+  hasIdentifier,
+  matchCompany,
+  official,
+  type Rung,
+  type Verdict,
+} from '../entity-matching/ladder.ts'
 import { similarity } from '../entity-matching/similarity.ts'
 import { nameKey } from '../entity-matching/name-keys.ts'
 import { companyKeys } from '../records/rows.ts'
-import { companiesByIds, findCandidates, type CandidateKeys } from '../records/store.ts'
+import { companiesByIds, findCandidates, readClock, type CandidateKeys } from '../records/store.ts'
 import type { Claims } from './claims.ts'
 import type { Draft, Row } from './importer.ts'
 import { mergeInto, newCompany, type Attribution } from './merge.ts'
@@ -28,7 +36,21 @@ export type PlannedRow =
   | { row: DraftRow; outcome: 'same' | 'confirmed' | 'changed'; before: Company; after: Company }
   | { row: DraftRow; outcome: 'skipped'; reason: string }
 
-export type Plan = { rows: PlannedRow[]; rejects: Reject[]; added: Company[]; changed: Company[] }
+export type Plan = {
+  rows: PlannedRow[]
+  rejects: Reject[]
+  added: Company[]
+  changed: Company[]
+  /** Of the added and changed ones. */
+  candidates: Candidate[]
+}
+
+/** What the database knows of a batch at a tick of the record clock. */
+export type LookedUp = {
+  wanted: readonly { row: DraftRow; keys: MatchKeys }[]
+  found: readonly Candidate[]
+  seq: string
+}
 
 /** The records of this run, and what a dry run would have written. */
 export type Run = {
@@ -39,7 +61,11 @@ export type Run = {
   people?: PeopleIndex
   /** The latest amendment of each award, by key. */
   awards?: Map<string, number>
+  written?: Written
 }
+
+/** By the latest batch, which alone moved the clock from `since` to `until`. */
+export type Written = { since: string; until: string; candidates: readonly Candidate[] }
 
 export type Memory = { index: CandidateIndex; companies: Map<string, Company> }
 export const blankMemory = (): Memory => ({ index: createCandidateIndex(), companies: new Map() })
@@ -53,20 +79,18 @@ const maxRemembered = 100_000
  */
 export const planBatch = async (
   db: Kysely<Tables>,
-  rows: readonly DraftRow[],
+  lookedUp: LookedUp,
   run: Run,
 ): Promise<Plan> => {
-  const wanted = rows.map((row) => ({ row, keys: keysOf(row.company, run.attribution.source) }))
-  const batch = await openBatch(
-    db,
-    wanted.map(({ keys }) => keys),
-    run,
-  )
-  const judged = wanted.map((each) => ({ ...each, verdict: matchCompany(each.keys, batch.index) }))
+  const batch = openBatch(db, lookedUp, run)
+  const judged = lookedUp.wanted.map((each) => ({
+    ...each,
+    verdict: matchCompany(each.keys, batch.index),
+  }))
   const isStrong = ({ verdict }: Judged): boolean =>
     verdict.kind === 'match' && verdict.score >= strongFrom
   await batch.load(judged.flatMap(({ verdict }) => (verdict.kind === 'match' ? verdict.id : [])))
-  const plan: Plan = { rows: [], rejects: [], added: [], changed: [] }
+  const plan: Plan = { rows: [], rejects: [], added: [], changed: [], candidates: [] }
   for (const each of [...judged.filter(isStrong), ...judged.filter((entry) => !isStrong(entry))]) {
     const { row, keys } = each
     // Only writes of this batch can have changed the verdict.
@@ -81,7 +105,32 @@ export const planBatch = async (
   for (const id of batch.met) run.claims.add(id)
   plan.added.push(...batch.added.values())
   plan.changed.push(...batch.changed.values())
+  plan.candidates.push(
+    ...[...plan.added, ...plan.changed].flatMap(({ id }) => batch.index.get(id) ?? []),
+  )
   return plan
+}
+
+/** A number decides alone, so names are looked up only for rows whose numbers are not known. */
+export const lookUp = async (
+  db: Kysely<Tables>,
+  rows: readonly DraftRow[],
+  { source }: Attribution,
+): Promise<LookedUp> => {
+  const wanted = rows.map((row) => ({ row, keys: keysOf(row.company, source) }))
+  // First, so that the candidates are at least as new.
+  const seq = await readClock(db)
+  const keys = wanted.map((each) => each.keys)
+  const identified = await findCandidates(db, valuesOf(keys, official))
+  const numbers = new Set(identified.flatMap((known) => official.map((kind) => known[kind])))
+  const others = keys.filter((each) =>
+    official.every((kind) => each[kind] === null || !numbers.has(each[kind])),
+  )
+  const alike = await findCandidates(db, {
+    ...valuesOf(others, unofficial),
+    similarTo: bareNames(others),
+  })
+  return { wanted, found: [...identified, ...alike], seq }
 }
 
 const strongFrom = 95
@@ -98,14 +147,10 @@ type Batch = {
   load(ids: readonly string[]): Promise<void>
 }
 
-const openBatch = async (
-  db: Kysely<Tables>,
-  wanted: readonly MatchKeys[],
-  run: Run,
-): Promise<Batch> => {
+const openBatch = (db: Kysely<Tables>, lookedUp: LookedUp, run: Run): Batch => {
   if (run.memory && run.memory.companies.size > maxRemembered) run.memory = blankMemory()
   const { index, companies } = run.memory ?? blankMemory()
-  for (const found of await findCandidates(db, lookups(wanted))) {
+  for (const found of lookedUp.found) {
     if (index.get(found.id)) continue
     index.add(run.leaving.has(found.ticker ?? '') ? { ...found, ticker: null } : found)
   }
@@ -192,6 +237,8 @@ const doubtOf = (
     : `an earlier row has the same ${rung} (${before.name}) and says other things`
 }
 
+const unofficial = matchKinds.filter((kind) => !official.some((each) => each === kind))
+
 /** Completes a draft's location as for a record. */
 export const keysOf = (company: Draft | Company, source: string): MatchKeys => {
   const hq = company.hq && geocode(company.hq)
@@ -205,15 +252,15 @@ export const keysOf = (company: Draft | Company, source: string): MatchKeys => {
   }
 }
 
-export const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => {
-  const keys: CandidateKeys = {}
-  for (const kind of matchKinds) {
-    const values = new Set<string>()
-    for (const each of wanted) {
-      const value = each[kind]
-      if (value !== null) values.add(value)
-    }
-    keys[kind] = [...values]
-  }
-  return { ...keys, similarTo: wanted.filter(isBare).map((each) => each.name_key) }
-}
+export const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => ({
+  ...valuesOf(wanted, matchKinds),
+  similarTo: bareNames(wanted),
+})
+
+const valuesOf = (wanted: readonly MatchKeys[], kinds: readonly MatchKind[]): CandidateKeys =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind, [...new Set(wanted.flatMap((each) => each[kind] ?? []))]]),
+  )
+
+const bareNames = (wanted: readonly MatchKeys[]): string[] =>
+  wanted.filter(isBare).map((each) => each.name_key)

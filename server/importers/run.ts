@@ -10,7 +10,7 @@ import { newSummary, noteRejects } from './tally.ts'
 import { survey } from './delimited.ts'
 import { openFile, type TextFile } from './file.ts'
 import { importerFor, importers } from './importers.ts'
-import type { Reading } from './importer.ts'
+import type { Reading, Row } from './importer.ts'
 import { delist, lastEdition, openListing, type OpenListing } from './listing.ts'
 import type { Mapping } from './mapping.ts'
 import { createPeopleIndex } from './people-index.ts'
@@ -19,7 +19,7 @@ import { rejectFile, type RejectFile } from './reject-file.ts'
 import { endRun, startRun } from './run-record.ts'
 import { sheetFile } from './sheet-file.ts'
 import type { Summary } from './summary.ts'
-import { writeRows, type WriteJob } from './write-rows.ts'
+import { prepareRows, writeRows, type PreparedRows, type WriteJob } from './write-rows.ts'
 
 export type ImportRequest = {
   path: string
@@ -130,7 +130,7 @@ const importRows = async (job: Job): Promise<void> => {
   let bytes = 0
   const reportProgress = (): void =>
     request.onProgress?.({ step: 'importing', bytes, size: file.size, rows: summary.rows })
-  const batches = inBatches(reading.rows(file.bytes((read) => (bytes = read))), batchSize)
+  const batches = prepared(job, reading.rows(file.bytes((read) => (bytes = read))))
   let next = batches.next()
   try {
     for (;;) {
@@ -160,6 +160,15 @@ const newRun = (reading: Reading, listing: OpenListing | undefined, dryRun: bool
   leaving: new Set(listing?.leaving.map(({ ticker }) => ticker)),
   ...(dryRun && { memory: blankMemory(), people: createPeopleIndex() }),
 })
+
+/** The next batch is read and looked up while this one is written. */
+async function* prepared(
+  job: Job,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<PreparedRows, undefined, undefined> {
+  for await (const batch of inBatches(rows, batchSize)) yield await prepareRows(job, batch)
+  return undefined
+}
 
 async function* inBatches<Item>(
   items: AsyncIterable<Item>,

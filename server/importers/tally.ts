@@ -45,13 +45,14 @@ export type Split = {
   notices: NoticeRow[]
   parentages: ParentageRow[]
   rejects: Reject[]
+  /** The reason of each. */
+  skipped: string[]
 }
 
 /** Countries are those of head offices, and of people's homes or else of their employers' head offices. */
 export const splitRows = (
   rows: readonly Row[],
   countries: readonly string[] | undefined,
-  summary: Summary,
 ): Split => {
   const split: Split = {
     companies: [],
@@ -61,12 +62,12 @@ export const splitRows = (
     notices: [],
     parentages: [],
     rejects: [],
+    skipped: [],
   }
-  summary.rows += rows.length
   const isElsewhere = (country: string | undefined): boolean =>
     countries !== undefined && !countries.includes(country ?? '')
   for (const row of rows) {
-    if ('skipped' in row) skip(summary, row.skipped)
+    if ('skipped' in row) split.skipped.push(row.skipped)
     else if ('rejected' in row)
       split.rejects.push({ line: row.line, reason: row.rejected, cells: row.cells })
     else if ('notice' in row) split.notices.push(row)
@@ -74,10 +75,10 @@ export const splitRows = (
     else if ('person' in row) {
       const { location, employer } = row.person
       if (isElsewhere(location?.country ?? employer.hq?.country))
-        skip(summary, `not in ${countries?.join(', ') ?? ''}`)
+        split.skipped.push(`not in ${countries?.join(', ') ?? ''}`)
       else split.people.push(row)
     } else if (isElsewhere(row.company.hq?.country))
-      skip(summary, `head office not in ${countries?.join(', ') ?? ''}`)
+      split.skipped.push(`head office not in ${countries?.join(', ') ?? ''}`)
     else if (row.award !== undefined) split.awards.push({ ...row, award: row.award })
     else if (row.noticeId !== undefined) split.suppliers.push({ ...row, noticeId: row.noticeId })
     else split.companies.push(row)
@@ -85,7 +86,7 @@ export const splitRows = (
   return split
 }
 
-const skip = (summary: Summary, reason: string): void => {
+export const skip = (summary: Summary, reason: string): void => {
   summary.skipped[reason] = (summary.skipped[reason] ?? 0) + 1
 }
 

@@ -8,13 +8,14 @@ import {
   addPeople,
   holdClock,
   nextTick,
+  readClock,
   saveCompanies,
   savePeople,
 } from '../records/store.ts'
 import { addSignals } from '../signals/add-signals.ts'
 import { amendSignals } from '../signals/amend-signals.ts'
 import { planAwards, type AwardRow } from './awards.ts'
-import { planBatch, type DraftRow, type Run } from './batch.ts'
+import { lookUp, planBatch, type LookedUp, type Run } from './batch.ts'
 import { changeSignals, type History } from './changes.ts'
 import type { Reading, Row } from './importer.ts'
 import type { OpenListing } from './listing.ts'
@@ -29,7 +30,7 @@ import { planParentages, type ParentageRow } from './parentages.ts'
 import { planPeople, type PersonRow } from './people-batch.ts'
 import type { Reject } from './reject-file.ts'
 import type { Summary } from './summary.ts'
-import { note, noteOutcomes, splitRows } from './tally.ts'
+import { note, noteOutcomes, skip, splitRows, type Split } from './tally.ts'
 
 export type WriteJob = {
   db: Database
@@ -42,12 +43,33 @@ export type WriteJob = {
   run: Run
 }
 
+/** `companies` were looked up before the rows of an earlier batch were written. */
+export type PreparedRows = { count: number; split: Split; companies: LookedUp | undefined }
+
+/** Writes nothing, so that it can run while the batch before is written. */
+export const prepareRows = async (
+  { db, countries, run }: WriteJob,
+  rows: readonly Row[],
+): Promise<PreparedRows> => {
+  const split = splitRows(rows, countries)
+  if (split.companies.length === 0) return { count: rows.length, split, companies: undefined }
+  const companies = await db.bulk(async ({ trx }) => {
+    await withoutJit(trx)
+    return lookUp(trx, split.companies, run.attribution)
+  })
+  return { count: rows.length, split, companies }
+}
+
 /** A batch, each kind in a transaction of its own; a file has rows of one kind. Resolves to the rejected rows. */
-export const writeRows = async (job: WriteJob, rows: readonly Row[]): Promise<Reject[]> => {
-  const split = splitRows(rows, job.countries, job.summary)
+export const writeRows = async (
+  job: WriteJob,
+  { count, split, companies }: PreparedRows,
+): Promise<Reject[]> => {
+  job.summary.rows += count
+  for (const reason of split.skipped) skip(job.summary, reason)
   const rejects = [
     ...split.rejects,
-    ...(await writeCompanies(job, split.companies)),
+    ...(companies ? await writeCompanies(job, companies) : []),
     ...(await writePeople(job, split.people)),
     ...(await writeAwards(job, split.awards)),
     ...(await writeSuppliers(job, split.suppliers)),
@@ -67,8 +89,7 @@ const transact = <Plan>(
 ): Promise<Plan> =>
   db.bulk(async (bulk) => {
     const { trx } = bulk
-    // The planner overrates these lookups, and JIT compilation takes ten times as long as they run.
-    await sql`set local jit = off`.execute(trx)
+    await withoutJit(trx)
     if (dryRun) return plan(trx)
     await holdClock(trx)
     const planned = await plan(trx)
@@ -76,24 +97,41 @@ const transact = <Plan>(
     return planned
   })
 
-const writeCompanies = async (job: WriteJob, rows: readonly DraftRow[]): Promise<Reject[]> => {
-  if (rows.length === 0) return []
+/** The planner overrates these lookups, and JIT compilation takes ten times as long as they run. */
+const withoutJit = (trx: Trx): Promise<unknown> => sql`set local jit = off`.execute(trx)
+
+const writeCompanies = async (job: WriteJob, lookedUp: LookedUp): Promise<Reject[]> => {
   const { run, reading, history } = job
   const plan = await transact(
     job,
-    (trx) => planBatch(trx, rows, run),
+    async (trx) => planBatch(trx, await upToDate(trx, lookedUp, run), run),
     async (bulk, planned) => {
-      const { added, changed } = planned
+      const { added, changed, candidates } = planned
       if (added.length + changed.length === 0) return
+      const since = await readClock(bulk.trx)
       const seq = await nextTick(bulk.trx)
       await addCompanies(bulk, added, seq)
       await saveCompanies(bulk.trx, changed, seq)
       // Same transaction: a signal exists if and only if its change does.
       await addSignals(bulk.trx, changeSignals(planned, reading, history), new Date())
+      run.written = { since, until: await readClock(bulk.trx), candidates }
     },
   )
   note(plan, job.summary, job.listing)
   return plan.rejects
+}
+
+/** Adds what the batch before has written meanwhile. Looks up again if another writer has. */
+const upToDate = async (trx: Trx, lookedUp: LookedUp, run: Run): Promise<LookedUp> => {
+  const [now, { written }] = [await readClock(trx), run]
+  if (now === lookedUp.seq) return lookedUp
+  return written?.since === lookedUp.seq && written.until === now
+    ? { ...lookedUp, found: [...written.candidates, ...lookedUp.found] }
+    : lookUp(
+        trx,
+        lookedUp.wanted.map(({ row }) => row),
+        run.attribution,
+      )
 }
 
 const writePeople = async (job: WriteJob, rows: readonly PersonRow[]): Promise<Reject[]> => {

@@ -24,10 +24,13 @@ export const nextTick = async (trx: Trx): Promise<string> => {
   return seq
 }
 
-/** For a writer that may have nothing to write. */
-export const holdClock = async (trx: Trx): Promise<void> => {
-  await trx.selectFrom('record_clock').select('seq').forUpdate().execute()
-}
+/** Every row of an earlier tick is readable. */
+export const readClock = async (db: Kysely<Tables>): Promise<string> =>
+  (await db.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()).seq
+
+/** For a writer that may have nothing to write. Resolves to the last tick. */
+export const holdClock = async (trx: Trx): Promise<string> =>
+  (await trx.selectFrom('record_clock').select('seq').forUpdate().executeTakeFirstOrThrow()).seq
 
 export const saveCompanies = async (
   trx: Trx,

@@ -9,12 +9,6 @@ export type Change =
 
 const batch = 1000
 
-/** Every row of an earlier tick is readable. */
-export const readClock = async ({ owner }: Database): Promise<number> => {
-  const { seq } = await owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
-  return Number(seq)
-}
-
 export const countChanges = async ({ owner }: Database, after: number): Promise<number> => {
   const { rows } = await sql<{ changed: string }>`
     select (select count(*) from company where seq > ${after})

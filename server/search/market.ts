@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/records/records.ts'
 import type { SearchDoc } from '../../contract/search/search-doc.ts'
 import type { Memory } from './memory.ts'
+import { joinable, needsCompaction } from './compaction.ts'
 import { prepareDoc, type Prepared } from './prepare-doc.ts'
 import { segmentOf } from './segment-build.ts'
 import { createCollection } from './segment-collect.ts'
@@ -24,7 +25,7 @@ export type Market = {
   tidy(): void
   beginReplacement(): void
   /** Later changes stay on top. */
-  replace(built: Partial<Record<Category, Memory>>): void
+  replace(built: Record<Category, readonly Memory[]>): void
   needsCompaction(): boolean
   published(): Published
 }
@@ -132,14 +133,18 @@ export const createMarket = (lanes: number, start?: Published): Market => {
       const changed = watched
       watched = undefined
       for (const category of categories) {
-        const memory = built[category]
-        const base = memory ? [fresh(memory, false)] : []
+        const base = built[category].map((memory) => fresh(memory, false))
         const recent = segments[category].filter((segment) => segment.since)
         segments[category] = [...base, ...recent]
         markRemoved(category, changed?.[category] ?? [], base)
       }
     },
-    needsCompaction: () => categories.some((category) => needsCompaction(segments[category])),
+    needsCompaction: () =>
+      categories.some((category) =>
+        needsCompaction(
+          segments[category].map(({ alive, segment }) => ({ alive, docs: segment.docs })),
+        ),
+      ),
     published: () => {
       const shown = (category: Category): PublishedSegment[] =>
         segments[category].map(({ number, memory, version, live, alive }) => ({
@@ -166,9 +171,6 @@ const copyOf = ({ live, segment }: OpenSegment): Int32Array => {
 
 const tierOf = ({ alive }: OpenSegment): number =>
   Math.floor(Math.log(Math.max(1, alive)) / Math.log(8))
-/** Merging a larger one would delay changes by a second. */
-const joinable = 16_384
-
 /** Of similar size; never mixes segments from before and after the start of a replacement. */
 const findMergeable = (segments: readonly OpenSegment[]): OpenSegment[] | undefined => {
   const tiers = new Map<string, OpenSegment[]>()
@@ -180,12 +182,4 @@ const findMergeable = (segments: readonly OpenSegment[]): OpenSegment[] | undefi
     tiers.set(key, tier)
   }
   return undefined
-}
-
-const needsCompaction = (segments: readonly OpenSegment[]): boolean => {
-  const widest = Math.max(0, ...segments.map((entry) => entry.segment.docs))
-  const base = segments.find((entry) => entry.segment.docs === widest)
-  if (!base || widest < joinable) return false
-  const beside = segments.reduce((sum, entry) => sum + (entry === base ? 0 : entry.alive), 0)
-  return (beside + base.segment.docs - base.alive) * 5 > widest
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/db/db.ts'
-import { changesBetween, countChanges, everyRecord, readClock } from './changes.ts'
+import { readClock } from '../records/store.ts'
+import { changesBetween, countChanges, everyRecord } from './changes.ts'
 import type { SearchEngine } from './engine.ts'
 import { createIndexThreads } from './index-threads.ts'
 import type { Written } from './writer.ts'
@@ -68,7 +69,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
 
   const buildIndex = async (): Promise<void> => {
     const started = performance.now()
-    const from = await readClock(db)
+    const from = Number(await readClock(db.owner))
     const builtFor = today()
     await index.beginReplacement()
     const rebuilder = index.startRebuilder(builtFor)
@@ -116,7 +117,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
   }
 
   const catchUp = async (): Promise<void> => {
-    const until = await readClock(db)
+    const until = Number(await readClock(db.owner))
     if (until === seq) return
     const published = index.published()
     const size = [...published.company, ...published.people].reduce(
@@ -151,7 +152,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
       seq = snapshot.seq
       day = snapshot.day
       // A database restored from a backup is older than its index.
-      if (seq > (await readClock(db))) {
+      if (seq > Number(await readClock(db.owner))) {
         seq = 0
         await rebuild()
       }

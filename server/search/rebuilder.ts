@@ -1,22 +1,17 @@
 import type { FilterContext } from '../../contract/search/filter.ts'
 import { tokenize } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
-import {
-  companyDoc,
-  employerOf,
-  personDoc,
-  type MapPoint,
-} from '../../contract/search/search-doc.ts'
-import { growableList } from './growable-list.ts'
-import { fromMicro, toMicro } from './map-points.ts'
+import { companyDoc, employerOf, personDoc } from '../../contract/search/search-doc.ts'
 import { attempt, companyFrom, personFrom } from './documents.ts'
+import { createEmployers } from './employers.ts'
 import type { Memory } from './memory.ts'
 import { prepareDoc } from './prepare-doc.ts'
 import { segmentOf } from './segment-build.ts'
 import { createCollection } from './segment-collect.ts'
 import { writeSnapshot, type Snapshot } from './snapshot.ts'
 
-export type Fresh = Partial<Record<Category, Memory>>
+/** In the order of their records' ids. */
+export type Fresh = Record<Category, Memory[]>
 
 export type Rebuilder = {
   companies(json: readonly string[]): void
@@ -26,20 +21,27 @@ export type Rebuilder = {
   save(request: { folder: string; snapshot: Snapshot }): void
 }
 
-export const createRebuilder = (lanes: number, context: FilterContext): Rebuilder => {
+/** Memory while building grows with a segment, not with the market; a segment has at most 4 GB. */
+const segmentSize = 1_000_000
+
+export const createRebuilder = (
+  lanes: number,
+  context: FilterContext,
+  size = segmentSize,
+): Rebuilder => {
+  const fresh: Fresh = { company: [], people: [] }
   let companies = createCollection('company')
-  let people = createCollection('people')
-  let employers = new Map<string, number>()
-  /** By the number of an employer's facets, like the latitudes and longitudes of head offices. */
-  let countries: (string | undefined)[] = []
-  let headOffices = growableList()
-  const tokenise = memoise(tokenize)
+  let people = openPeople()
+  let employers = createEmployers()
   const unreadable: string[] = []
-  const employerAt = (shared: number) => ({
-    facets: {},
-    country: countries[shared],
-    headOffice: headOfficeAt(headOffices.all(), shared),
-  })
+  const closeCompanies = (): void => {
+    if (companies.docs > 0) fresh.company.push(segmentOf(companies, lanes))
+    companies = createCollection('company')
+  }
+  const closePeople = (): void => {
+    if (people.collection.docs > 0) fresh.people.push(segmentOf(people.collection, lanes))
+    people = openPeople()
+  }
   return {
     companies: (json) => {
       for (const record of json)
@@ -47,32 +49,30 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
           const company = companyFrom(record)
           const doc = companyDoc(company, context)
           companies.add(prepareDoc(doc))
-          const employer = employerOf(company, doc)
-          const shared = people.share(employer.facets)
-          employers.set(doc.id, shared)
-          countries[shared] = employer.country
-          headOffices.push(employer.headOffice ? toMicro(employer.headOffice.lat) : unknown)
-          headOffices.push(employer.headOffice ? toMicro(employer.headOffice.lng) : unknown)
+          employers.add(doc.id, employerOf(company, doc))
         })
+      if (companies.docs >= size) closeCompanies()
     },
     people: (json) => {
+      const { collection, shares, tokenise } = people
+      const shareOf = (number: number): number => {
+        const share = shares.get(number) ?? collection.share(employers.facets(number))
+        shares.set(number, share)
+        return share
+      }
       for (const record of json)
         attempt(unreadable, () => {
           const person = personFrom(record)
-          const shared = employers.get(person.company_id)
-          const employer = shared === undefined ? undefined : employerAt(shared)
-          people.add(prepareDoc(personDoc(person, employer, context), tokenise), shared)
+          const found = employers.of(person.company_id)
+          const doc = prepareDoc(personDoc(person, found?.employer, context), tokenise)
+          collection.add(doc, found && shareOf(found.number))
         })
+      if (collection.docs >= size) closePeople()
     },
     finish: () => {
-      const fresh: Fresh = {}
-      employers = new Map()
-      countries = []
-      headOffices = growableList()
-      if (companies.docs > 0) fresh.company = segmentOf(companies, lanes)
-      companies = createCollection('company')
-      if (people.docs > 0) fresh.people = segmentOf(people, lanes)
-      people = createCollection('people')
+      employers = createEmployers()
+      closeCompanies()
+      closePeople()
       return { fresh, unreadable }
     },
     save: ({ folder, snapshot }) => {
@@ -81,14 +81,12 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
   }
 }
 
-/** Beyond every latitude. */
-const unknown = 2 ** 31
-
-const headOfficeAt = (points: Uint32Array, employer: number): MapPoint | undefined => {
-  const lat = points[employer * 2] ?? unknown
-  if (lat === unknown) return undefined
-  return { lat: fromMicro(lat), lng: fromMicro(points[employer * 2 + 1] ?? unknown) }
-}
+/** `shares` are the collection's numbers of employers' facets. */
+const openPeople = () => ({
+  collection: createCollection('people'),
+  shares: new Map<number, number>(),
+  tokenise: memoise(tokenize),
+})
 
 /** Positions and employers repeat, and so do their tokens. */
 const memoise = (turn: (text: string) => string[]): ((text: string) => string[]) => {

@@ -41,8 +41,8 @@ const built = (docs: readonly SearchDoc[]): Parameters<Market['replace']>[0] => 
   for (const doc of docs) collections[doc.category].add(prepareDoc(doc))
   const { company, people } = collections
   return {
-    ...(company.docs > 0 ? { company: segmentOf(company, 1) } : {}),
-    ...(people.docs > 0 ? { people: segmentOf(people, 1) } : {}),
+    company: company.docs > 0 ? [segmentOf(company, 1)] : [],
+    people: people.docs > 0 ? [segmentOf(people, 1)] : [],
   }
 }
 

@@ -3,6 +3,17 @@ import { dirname } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newClaims } from '../../../server/importers/claims.ts'
+import { openFile } from '../../../server/importers/file.ts'
+import { csv } from '../../../server/importers/formats/csv.ts'
+import type { Row } from '../../../server/importers/importer.ts'
+import { newSummary } from '../../../server/importers/tally.ts'
+import {
+  prepareRows,
+  writeRows,
+  type PreparedRows,
+  type WriteJob,
+} from '../../../server/importers/write-rows.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import {
@@ -429,6 +440,37 @@ test('imports two files at once completely', async () => {
   expect(first.added + second.added).toBe(3750)
   expect(first.unchanged + first.updated + second.unchanged + second.updated).toBe(1250)
   expect(await companies(db)).toHaveLength(3750)
+})
+
+test.each([
+  ['the batch before', (job: WriteJob, earlier: PreparedRows) => writeRows(job, earlier)],
+  ['another import', (_: WriteJob, __: PreparedRows, path: string) => runImport(db, 'csv', path)],
+])('finds the companies that %s has added since a batch was looked up', async (_, write) => {
+  const path = await fileOf(
+    'Name,Domain,ABN\nKauri,kauri.example,26999000029\nRimu,rimu.example,\n',
+  )
+  const file = await openFile(path, { modified: '2026-03-02' })
+  const reading = csv.open(file.head, {})
+  const run = { attribution: reading, claims: newClaims(), leaving: new Set<string>() }
+  const history = { follows: false, lastEdition: undefined }
+  const summary = newSummary(csv, reading, file, false)
+  const job = {
+    db,
+    reading,
+    dryRun: false,
+    countries: undefined,
+    summary,
+    listing: undefined,
+    history,
+    run,
+  }
+  const rows: Row[] = []
+  for await (const row of reading.rows(file.bytes())) rows.push(row)
+  const [earlier, later] = [await prepareRows(job, rows), await prepareRows(job, rows)]
+  await write(job, earlier, path)
+  await writeRows(job, later)
+  expect(await companies(db)).toHaveLength(2)
+  expect(summary.unchanged).toBe(2)
 })
 
 test('recognises bare rows by name and location, also with a derived state', async () => {

@@ -105,17 +105,19 @@ const aSource = (given: Partial<Source> = {}): Source => ({
   ...given,
 })
 
+const formats = [
+  { id: 'asic', label: 'ASIC company dataset', licence: 'CC BY 3.0 AU', people: false },
+  { id: 'apollo', label: 'Contacts of Apollo', licence: 'Terms of Apollo', people: true },
+  { id: 'csv', label: 'Any table', licence: '', people: false },
+]
+
 const open = (sources: readonly Source[], calls: FakeCalls = {}, at = address) =>
   show(
     <SourcesScreens />,
     fakeApi({
       sources: async () => ({
         sources: [...sources],
-        formats: [
-          { id: 'asic', label: 'ASIC company dataset', licence: 'CC BY 3.0 AU', people: false },
-          { id: 'apollo', label: 'Contacts of Apollo', licence: 'Terms of Apollo', people: true },
-          { id: 'csv', label: 'Any table', licence: '', people: false },
-        ],
+        formats,
         kinds: ['upload', 'address', 'folder'],
         commands: [],
       }),
@@ -183,11 +185,9 @@ describe('the screen of sources', () => {
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()
   })
 
-<<<<<<< HEAD
   it('lists a checked file as imported after the press, whatever the list said before the import began', async () => {
     let run = aRun({ dryRun: true })
     const states: SourceRun['state'][] = ['waiting', 'done']
-    const formats = [{ id: 'asic', label: 'ASIC company dataset' }]
     open(
       [],
       {
@@ -207,7 +207,8 @@ describe('the screen of sources', () => {
     await screen.findByText('Checked')
     await user.click(screen.getByRole('button', { name: 'Import' }))
     expect(await screen.findByText('Imported', undefined, patience)).toBeTruthy()
-=======
+  })
+
   it('fills in the licence of the format until it is changed, and names what the file holds', async () => {
     open([], {}, `${address}?edit=new`)
     const licence = () => screen.getByLabelText<HTMLInputElement>('Licence')
@@ -242,7 +243,6 @@ describe('the screen of sources', () => {
     screen.getByText('and 51 more')
     screen.getByText('ASX:CQH Casuarina Healthcare Ltd → Sheoak Life Limited')
     expect(screen.queryByText(/New code/)).toBeNull()
->>>>>>> w5
   })
 
   it('pauses a source with all its other settings', async () => {
