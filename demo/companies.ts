@@ -4,6 +4,7 @@ import { foldText } from '../contract/search/search-doc.ts'
 import { industryOfGroup } from '../server/catalog/industry.ts'
 import { offerOf } from '../server/catalog/offers.ts'
 import type { Town } from '../server/catalog/towns.ts'
+import { completeness } from '../server/importers/completeness.ts'
 import type { Calendar } from './calendar.ts'
 import { generateCompanyName, type CompanyName } from './company-names.ts'
 import { addContactSources } from './contact-sources.ts'
@@ -342,32 +343,4 @@ const provenanceOf = (
     found['employees_local'] = fact('Employer page', random.between(55, 85) / 100)
   if (random.chance(0.08)) found['revenue'] = fact('Survey', random.between(40, 70) / 100)
   return found
-}
-
-const countedFields = [
-  'legal_name',
-  'domain',
-  'description',
-  'company_size',
-  'revenue',
-  'founded',
-  'b2b_vs_b2c',
-  'web_traffic',
-  'reviews',
-  'hq',
-] as const
-const countedLists = [
-  'phones',
-  'emails',
-  'technographics',
-  'keywords',
-  'services',
-  'products',
-] as const
-
-const completeness = (company: Company): number => {
-  let filled = 0
-  for (const field of countedFields) if (company[field] !== undefined) filled++
-  for (const field of countedLists) if (company[field].length > 0) filled++
-  return Math.round((100 * filled) / (countedFields.length + countedLists.length))
 }

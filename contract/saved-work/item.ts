@@ -32,6 +32,22 @@ export const Overruled = z.object({
 })
 export type Overruled = z.infer<typeof Overruled>
 
+/** What every list and saved search has: a member's own, or shared with the organisation. */
+export const itemFields = {
+  id: Id,
+  name: z.string(),
+  isOwner: z.boolean(),
+  ownerId: z.string(),
+  shared: z.boolean(),
+  version: Version,
+  /** How many records there are now; null if it was not counted (the change feed) or the filters of a search are no longer valid. */
+  count: z.nullable(z.int()),
+  /** Since this member last looked; 0 if fewer. */
+  newSince: z.nullable(z.int()),
+  createdAt: Moment,
+  updatedAt: Moment,
+}
+
 /** 204. */
 export const Nothing = z.void()
 

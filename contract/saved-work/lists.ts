@@ -6,7 +6,7 @@ import { counted, Counts } from '../search/search.ts'
 import {
   changeOf,
   Id,
-  Moment,
+  itemFields,
   maxBatch,
   maxListed,
   Name,
@@ -23,22 +23,7 @@ export const ListKind = z.enum(['dynamic', 'static', 'upload', 'suppression'])
 export type ListKind = z.infer<typeof ListKind>
 
 /** Their own, or a shared one. */
-export const List = z.object({
-  id: Id,
-  kind: ListKind,
-  name: z.string(),
-  category: Category,
-  isOwner: z.boolean(),
-  ownerId: z.string(),
-  shared: z.boolean(),
-  version: Version,
-  /** Null for a dynamic list that was not counted (the change feed). */
-  count: z.nullable(z.int()),
-  /** Since this member last looked. */
-  newSince: z.nullable(z.int()),
-  createdAt: Moment,
-  updatedAt: Moment,
-})
+export const List = z.object({ ...itemFields, kind: ListKind, category: Category })
 export type List = z.infer<typeof List>
 
 export const ListChanges = z.object({ name: z.optional(Name), shared: z.optional(z.boolean()) })

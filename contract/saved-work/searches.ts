@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, CriteriaMetadata, maxPrompt } from '../search/criteria.ts'
 import { Category } from '../records/records.ts'
-import { changeOf, Id, Moment, Name, Nothing, Overruled, Version } from './item.ts'
+import { changeOf, Id, itemFields, Moment, Name, Nothing, Overruled, Version } from './item.ts'
 
 /** Operators only if they are AND, no empty lists (spec 5). */
 const savedCriteria = {
@@ -16,21 +16,10 @@ const savedCriteria = {
 
 /** Spec 3. The member's own, or a shared one. */
 export const SavedSearch = z.object({
-  id: Id,
+  ...itemFields,
   kind: z.literal('dynamic'),
-  name: z.string(),
   ...savedCriteria,
   coreAISearchPromptText: z.nullable(z.string()),
-  isOwner: z.boolean(),
-  ownerId: z.string(),
-  shared: z.boolean(),
-  version: Version,
-  /** How many records match now; null if it was not counted (the change feed) or its filters are no longer valid. */
-  count: z.nullable(z.int()),
-  /** Since this member last looked; 0 if fewer. */
-  newSince: z.nullable(z.int()),
-  createdAt: Moment,
-  updatedAt: Moment,
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 import { sessionsOf } from './sessions.ts'
 import { isOpen, primaryEmail } from './shapes.ts'
 import {
@@ -184,14 +185,6 @@ function when(world: World, at: number): string {
 
 function html(cell: Cell): string {
   return typeof cell === 'string' ? escapeHtml(cell) : cell.html
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 const STYLE = `

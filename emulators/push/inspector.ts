@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.ts'
+
 export type ArrivedPush = {
   endpoint: string
   text: string
@@ -23,6 +25,3 @@ export const inspectorPage = (
 <h2>${refused.length} refused</h2>
 <ol>${refused.map((why) => `<li>${escapeHtml(why)}</li>`).join('')}</ol>
 </html>`
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,10 +1,9 @@
-import { postWebhook, recordAttempt, RETRY_AFTER_MS, type Attempt } from '../webhook-attempts.ts'
+import { openAttempts, postWebhook, type Attempt, type Attempts } from '../webhook-attempts.ts'
 import { signatureOf } from './signature.ts'
 import type { DeliveryRecord, EventRecord, State } from './state.ts'
 import { newId } from './world.ts'
 import type { WebhookEndpoint } from './wire.ts'
 
-const MAX_TIMER_MS = 60_000
 const MAX_FINISHED = 2_000
 
 /** What goes wrong with events on their way; `random` is from 0 to 1. */
@@ -23,56 +22,27 @@ export interface DeliveryOptions {
   save: () => void
   now: () => number
   endpoints: () => WebhookEndpoint[]
-  retryAfterMs?: readonly number[]
+  retryAfterMs?: readonly number[] | undefined
 }
 
-export interface Deliveries {
+export interface Deliveries extends Attempts {
   dispatch: (event: EventRecord) => void
-  wake: () => void
-  /** Resolves once nothing is due. */
-  settled: () => Promise<void>
   resend: (eventId: string) => void
   spoil: (faults: WebhookFaults | null) => void
-  close: () => Promise<void>
 }
 
-/** Sends signed events and retries until the product accepts or the attempts run out. */
+/** Sends signed events. */
 export function openDeliveries(options: DeliveryOptions): Deliveries {
-  const { state, now, save } = options
-  const waits = options.retryAfterMs ?? RETRY_AFTER_MS
-  const closing = new AbortController()
+  const { state, now } = options
   let faults: WebhookFaults | null = null
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
 
-  const waiting = (): DeliveryRecord[] =>
-    state.deliveries.filter(({ status }) => status === 'waiting')
-  const due = (): DeliveryRecord | undefined => {
-    const ready = waiting().filter(({ nextAt }) => nextAt <= now())
-    return faults?.shuffled ? ready[Math.floor(faults.random() * ready.length)] : ready[0]
-  }
-  const run = async (): Promise<void> => {
-    for (let next = due(); next && !closing.signal.aborted; next = due()) {
-      const answer = await attempt(options, next, closing.signal)
-      if (closing.signal.aborted) break
-      recordAttempt(next, answer, now(), waits)
-      save()
-    }
-  }
-  const wake = (): void => {
-    if (closing.signal.aborted) return
-    running ??= run().finally(() => {
-      running = null
-      scheduleNext()
-    })
-  }
-  const scheduleNext = (): void => {
-    clearTimeout(timer)
-    const next = Math.min(...waiting().map(({ nextAt }) => nextAt))
-    if (closing.signal.aborted || next === Number.POSITIVE_INFINITY) return
-    timer = setTimeout(wake, Math.min(Math.max(next - now(), 0), MAX_TIMER_MS))
-    timer.unref()
-  }
+  const attempts = openAttempts<DeliveryRecord>({
+    ...options,
+    waiting: () => state.deliveries.filter(({ status }) => status === 'waiting'),
+    choose: (ready) =>
+      faults?.shuffled ? ready[Math.floor(faults.random() * ready.length)] : ready[0],
+    attempt: (delivery, closing) => attempt(options, delivery, closing),
+  })
   const add = (eventId: string, endpointId: string, isLost: boolean): void => {
     const status = isLost ? 'lost' : 'waiting'
     state.deliveries.push({
@@ -96,28 +66,15 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
     if (forgotten.size > 0)
       state.deliveries = state.deliveries.filter((each) => !forgotten.has(each))
   }
-  // A receiver that was unreachable is likely back after a restart.
-  for (const delivery of waiting()) delivery.nextAt = Math.min(delivery.nextAt, now())
   return {
+    ...attempts,
     dispatch,
-    wake,
-    settled: async () => {
-      while (due() !== undefined || running !== null) {
-        wake()
-        await running
-      }
-    },
     resend: (eventId) => {
       for (const endpoint of options.endpoints()) add(eventId, endpoint.id, false)
-      wake()
+      attempts.wake()
     },
     spoil: (requested) => {
       faults = requested
-    },
-    close: async () => {
-      closing.abort()
-      clearTimeout(timer)
-      await running
     },
   }
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.ts'
+
 /** Markup whose values are escaped. */
 export class Markup {
   readonly text: string
@@ -20,14 +22,6 @@ function markupOf(value: Value): string {
   return typeof value === 'object'
     ? value.map(({ text }) => text).join('')
     : escapeHtml(String(value))
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 /** A whole document that says what it is. */

@@ -143,23 +143,23 @@ const problemsOf = (
   const problems: string[] = []
   for (const { from, to, choices = {} } of used) {
     const [fact, field] = [labels.get(from), byName.get(to)]
-    if (fact === undefined) problems.push(`Fieldbook has no ‘${from}’. Remove it from your fields.`)
+    if (fact === undefined) problems.push(`Fieldbook has no “${from}”. Remove it from your fields.`)
     else if (field === undefined)
-      problems.push(`${label} has no field ‘${to}’ for ${fact}. Choose another field.`)
+      problems.push(`${label} has no field “${to}” for ${fact}. Choose another field.`)
     else if (field.writable === 'never')
       problems.push(
-        `${label} doesn’t allow changes to ‘${field.label}’. Choose another field for ${fact}.`,
+        `${label} doesn’t allow changes to “${field.label}”. Choose another field for ${fact}.`,
       )
     else if (
       from === 'do_not_call'
         ? doNotCallValue(field, undefined) === null
         : !fits(typeOf(from), field)
     )
-      problems.push(`${fact} doesn’t fit ‘${field.label}’ in ${label}. Choose another field.`)
+      problems.push(`${fact} doesn’t fit “${field.label}” in ${label}. Choose another field.`)
     else problems.push(...choiceProblems(field, choices, fact, label))
   }
   for (const name of repeated([...used, ...constants].map(({ to }) => to)))
-    problems.push(`‘${byName.get(name)?.label ?? name}’ is used twice. Choose one.`)
+    problems.push(`“${byName.get(name)?.label ?? name}” is used twice. Choose one.`)
   for (const { to, value } of constants)
     problems.push(...constantProblems(byName.get(to), to, value, label))
   const filled = new Set([...used, ...constants].map(({ to }) => to))
@@ -170,7 +170,7 @@ const problemsOf = (
   if (creates)
     for (const field of missing)
       problems.push(
-        `${label} requires ‘${field.label}’ for a new ${side}. Choose what goes into it, or give a fixed value.`,
+        `${label} requires “${field.label}” for a new ${side}. Choose what goes into it, or give a fixed value.`,
       )
   return problems
 }
@@ -185,7 +185,7 @@ const choiceProblems = (
   const lost = Object.entries(choices).find(([, choice]) => !active.has(choice))
   return lost
     ? [
-        `‘${field.label}’ in ${label} no longer has what you chose for ${fact} ‘${lost[0]}’. Choose again.`,
+        `“${field.label}” in ${label} no longer has what you chose for ${fact} “${lost[0]}”. Choose again.`,
       ]
     : []
 }
@@ -196,11 +196,11 @@ const constantProblems = (
   value: string,
   label: string,
 ): string[] => {
-  if (field === undefined) return [`${label} has no field ‘${name}’ for the value ‘${value}’.`]
-  if (field.writable === 'never') return [`${label} doesn’t allow changes to ‘${field.label}’.`]
+  if (field === undefined) return [`${label} has no field “${name}” for the value “${value}”.`]
+  if (field.writable === 'never') return [`${label} doesn’t allow changes to “${field.label}”.`]
   return 'value' in convert(value, field)
     ? []
-    : [`‘${field.label}’ in ${label} doesn’t take the value ‘${value}’.`]
+    : [`“${field.label}” in ${label} doesn’t take the value “${value}”.`]
 }
 
 const ownerProblems = (

@@ -112,7 +112,7 @@ const planCreate = (
   if (missing)
     return {
       is: 'skipped',
-      reason: `${label} requires ‘${missing.label}’, which we don’t know for this ${plan.noun}.`,
+      reason: `${label} requires “${missing.label}”, which we don’t know for this ${plan.noun}.`,
       isPaid: plan.fields.some(
         ({ from, field }) =>
           field.name === missing.name &&
@@ -145,10 +145,10 @@ const valuesFor = (subject: Subject, plan: ObjectPlan, current: Values | null): 
           values[field.name] = converted.value
       } else if (converted.fault === 'too-long')
         filled.fault = {
-          reason: `${label} is longer than the ${field.maxLength ?? 0} characters that ‘${field.label}’ takes.`,
+          reason: `${label} is longer than the ${field.maxLength ?? 0} characters that “${field.label}” takes.`,
           isPaid: filled.fault?.isPaid === true || contactFacts.has(from),
         }
-      else notes.push(`‘${field.label}’ has no option for ‘${textFor(fact).slice(0, 100)}’.`)
+      else notes.push(`“${field.label}” has no option for “${textFor(fact).slice(0, 100)}”.`)
     }
     if (current === null) for (const { field, value } of plan.constants) values[field.name] = value
     if (plan.owner && (current === null || isEmpty(current[plan.owner.field.name])))

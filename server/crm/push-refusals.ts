@@ -40,5 +40,5 @@ const refusal = (
 ): string => {
   const plain = text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
   const sentence = /[.!?]$/.test(plain) ? plain : `${plain}.`
-  return `${label} refused it${field === undefined ? '' : ` because of ‘${field}’`}: ${sentence}`
+  return `${label} refused it${field === undefined ? '' : ` because of “${field}”`}: ${sentence}`
 }

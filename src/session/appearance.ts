@@ -48,6 +48,14 @@ export const appearance: Appearance = {
     organizationPreviewMainIdentifier: { color: 'var(--color-ink)', ...breaks },
     userPreviewMainIdentifier: breaks,
     userPreviewSecondaryIdentifier: breaks,
+    // Clerk fades the dots of its menus twice, which leaves a contrast of 1.84.
+    menuButtonEllipsis: {
+      minWidth: '2.75rem',
+      minHeight: '2.75rem',
+      marginBlock: '-0.625rem',
+      color: 'var(--color-ink-soft)',
+      opacity: 1,
+    },
     // Clerk draws the device black on black in the dark theme.
     activeDeviceIcon: {
       '& path': { fill: 'var(--color-ink-faint)' },

@@ -176,7 +176,7 @@ test('an admin connects HubSpot and pushes 10 new companies, 6 known ones and a 
     expect(rows).toMatchObject({ requested: 17, delivered: 16, failed: 1 })
     expect(credits).toBe(16 - rows.owned)
     await expect(
-      page.getByText('HubSpot refused it because of ‘industry’: industry is required.').first(),
+      page.getByText('HubSpot refused it because of “industry”: industry is required.').first(),
     ).toBeVisible()
     expect(await createdInHubspot()).toBe(before + 9)
   })

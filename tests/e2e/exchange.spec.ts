@@ -172,7 +172,7 @@ test(`an upload is shared with the app, interrupted, resumed, matched, reviewed 
     expect(after.counts.accepted).toBeGreaterThan(counts.accepted + 1)
   })
 
-  await test.step('enriches the rows to a file ‘from uploads’ for the price shown', async () => {
+  await test.step('enriches the rows to a file “from uploads” for the price shown', async () => {
     const { counts: now } = await uploadNow(office)
     await page.goto(`${links.uploadOf(id)}&step=out`)
     const source = { kind: 'upload', uploadId: id }

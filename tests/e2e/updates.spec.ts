@@ -42,7 +42,7 @@ const saveUnsent = async (
     await expect(field).toHaveValue(name)
   }).toPass()
   await dialog.getByRole('button', { name: 'Save search' }).click()
-  await expect(page.getByText(`‘${name}’ saved.`)).toBeVisible()
+  await expect(page.getByText(`“${name}” saved.`)).toBeVisible()
   await expect.poll(() => waiting(page)).toContain(name)
 }
 

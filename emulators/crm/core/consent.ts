@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml, page } from './html.ts'
+import { escapeHtml } from '../../escape-html.ts'
+import { page } from './html.ts'
 import { CrmRefused, type CrmUser, type CrmWorld } from './world.ts'
 
 /** What the product requests. */

@@ -1,9 +1,4 @@
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+import { escapeHtml } from '../../escape-html.ts'
 
 /** A whole page that says what it is; `body` is HTML. */
 export const page = (name: string, title: string, body: string): string => `<!doctype html>

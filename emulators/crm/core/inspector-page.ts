@@ -1,4 +1,5 @@
-import { escapeHtml as safe, page } from './html.ts'
+import { escapeHtml as safe } from '../../escape-html.ts'
+import { page } from './html.ts'
 import type { CrmActivity, CrmEmulator, CrmRecord } from './types.ts'
 import type { CrmWorld } from './world.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Activity, Api, Written } from '../port.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { Calls } from './calls.ts'
 import { ownId } from './own-id.ts'
 import { refusedRow } from './refusals.ts'
@@ -84,9 +85,6 @@ const noteOf = ({ subject, text, at }: Activity, timeZone: string) => {
     notetext: lines.map((line) => `<div>${escapeHtml(line) || '<br>'}</div>`).join(''),
   }
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const zoneOf = async (calls: Calls, api: Api): Promise<string> => {
   const { UserId } = await calls.get(api, '/WhoAmI', z.object({ UserId: z.string() }))

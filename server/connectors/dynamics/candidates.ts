@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Candidate, Grant, KeyKind, MatchKey, ObjectKind } from '../port.ts'
+import { hostKey } from '../web-keys.ts'
 import { typeOf, type Attributes } from './schema.ts'
 import { recordUrl, tables } from './tables.ts'
 
@@ -76,17 +77,9 @@ export const idOf = (object: ObjectKind, row: Row): string =>
 
 /** Spellings of a key that are the same compare equal. */
 export const comparable = ({ kind, value }: MatchKey): string => {
-  if (kind === 'domain') return hostOf(value)
+  if (kind === 'domain') return hostKey(value)
   if (kind === 'abn' || kind === 'nzbn') return value.replaceAll(/\D/g, '')
   return value.trim().toLowerCase()
 }
-
-const hostOf = (value: string): string =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]{1,10}:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[/?#:].*$/s, '')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Activity, Api, Written } from '../port.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { sentenceOf, type Calls } from './calls.ts'
 import { RecordPage, version } from './shapes.ts'
 
@@ -117,17 +118,17 @@ const linkedIds = async (
 const objectOf = ({ kind }: Activity): 'notes' | 'tasks' => (kind === 'task' ? 'tasks' : 'notes')
 
 /** Part of the text, for HubSpot has no key of ours on notes. */
-const markOf = ({ key }: Activity): string => `Fieldbook ${escape(key)}.`
+const markOf = ({ key }: Activity): string => `Fieldbook ${escapeHtml(key)}.`
 
 const propertiesOf = (activity: Activity): Record<string, string> => {
   const { kind, subject, text, at, ownerId } = activity
-  const lines = text.split('\n').map(escape).join('<br>')
+  const lines = text.split('\n').map(escapeHtml).join('<br>')
   const owner = ownerId === null ? {} : { hubspot_owner_id: ownerId }
   const common = { hs_timestamp: new Date(at).toISOString(), ...owner }
   const end = `<p>${lines}</p><p>${markOf(activity)}</p>`
   if (kind === 'task')
     return { ...common, hs_task_subject: subject, hs_task_body: end, hs_task_status: 'NOT_STARTED' }
-  return { ...common, hs_note_body: `<p><strong>${escape(subject)}</strong></p>${end}` }
+  return { ...common, hs_note_body: `<p><strong>${escapeHtml(subject)}</strong></p>${end}` }
 }
 
 const associationsOf = (activity: Activity): readonly object[] => {
@@ -142,10 +143,3 @@ const associationsOf = (activity: Activity): readonly object[] => {
     ...(person === null ? [] : [to(person.id, types.person)]),
   ]
 }
-
-const escape = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

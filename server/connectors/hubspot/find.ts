@@ -1,7 +1,8 @@
 import type { Api, Candidate, Current, MatchKey, ObjectKind, Values } from '../port.ts'
+import { hostKey } from '../web-keys.ts'
 import { recordUrl } from './account.ts'
 import type { Calls } from './calls.ts'
-import { bareDomain, candidateOf, keyProperties, keysOf, spellingsOf } from './keys.ts'
+import { candidateOf, keyProperties, keysOf, spellingsOf } from './keys.ts'
 import { HubspotRecord, objectOf, ownField, RecordPage, version } from './shapes.ts'
 
 type Found = { key: MatchKey; candidates: readonly Candidate[] }
@@ -123,7 +124,7 @@ const searchDomains = async (
 const packSpellings = (domains: readonly string[]): readonly (readonly string[])[] => {
   const packs: string[][] = []
   let length = Number.POSITIVE_INFINITY
-  for (const domain of new Set(domains.map(bareDomain))) {
+  for (const domain of new Set(domains.map(hostKey))) {
     const spellings = spellingsOf(domain)
     const size = spellings.join('","').length + 3
     if (length + size > maxSpellingsLength) {
@@ -137,7 +138,7 @@ const packSpellings = (domains: readonly string[]): readonly (readonly string[])
 }
 
 const isSameKey = (stored: MatchKey, wanted: MatchKey): boolean => {
-  if (wanted.kind === 'domain') return stored.value === bareDomain(wanted.value)
+  if (wanted.kind === 'domain') return stored.value === hostKey(wanted.value)
   if (wanted.kind === 'email') return stored.value === wanted.value.toLowerCase()
   return stored.value === wanted.value
 }

@@ -1,4 +1,5 @@
 import type { Candidate, Grant, MatchKey, ObjectKind } from '../port.ts'
+import { hostKey } from '../web-keys.ts'
 import { nameOf, recordUrl } from './account.ts'
 import { ownField, type HubspotRecord } from './shapes.ts'
 
@@ -31,7 +32,7 @@ export const keysOf = ({ properties }: HubspotRecord): readonly MatchKey[] => {
   return [
     ...own.map((value) => ({ kind: 'own' as const, value })),
     ...emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
-    ...domains.map((value) => ({ kind: 'domain' as const, value: bareDomain(value) })),
+    ...domains.map((value) => ({ kind: 'domain' as const, value: hostKey(value) })),
     ...listOf(properties['linkedin_company_page']).map((value) => ({
       kind: 'linkedin' as const,
       value,
@@ -43,18 +44,9 @@ export const keysOf = ({ properties }: HubspotRecord): readonly MatchKey[] => {
 export const mergedInto = ({ properties }: HubspotRecord): readonly string[] =>
   listOf(properties['hs_merged_object_ids'])
 
-/** HubSpot stores a domain as it was written: with scheme, `www.` or a path. */
-export const bareDomain = (value: string): string =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[/?#:].*$/, '')
-
 /** A search compares whole values. */
 export const spellingsOf = (domain: string): readonly string[] => {
-  const bare = bareDomain(domain)
+  const bare = hostKey(domain)
   const hosts = [bare, `www.${bare}`]
   return hosts.flatMap((host) => [host, `https://${host}`, `http://${host}`, `https://${host}/`])
 }

@@ -1,7 +1,7 @@
 import type { Api, Write, Written } from '../port.ts'
+import { hostKey } from '../web-keys.ts'
 import type { Calls } from './calls.ts'
 import { findByKeys, maxKeys, readBy } from './find.ts'
-import { bareDomain } from './keys.ts'
 import { ownField } from './shapes.ts'
 
 /** The clocks of HubSpot and of this machine differ. */
@@ -53,4 +53,4 @@ export const resolveWithoutOwnKey = async (
 }
 
 const isSame = (stored: string, sent: string): boolean =>
-  stored.toLowerCase() === sent.toLowerCase() || bareDomain(stored) === bareDomain(sent)
+  stored.toLowerCase() === sent.toLowerCase() || hostKey(stored) === hostKey(sent)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Activity, Api, Written } from '../port.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { Calls } from './calls.ts'
 import { eachPage, secondsOf } from './pages.ts'
 import { parseData } from './shapes.ts'
@@ -151,10 +152,3 @@ const paragraphs = (text: string): string =>
     .filter((part) => part.trim() !== '')
     .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('')
-
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

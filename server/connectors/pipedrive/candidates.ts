@@ -1,4 +1,5 @@
 import type { Candidate, Grant, MatchKey, ObjectKind } from '../port.ts'
+import { hostKey, pageKey } from '../web-keys.ts'
 import { recordUrl } from './account.ts'
 import { columnOf, ownField, type Column, type Schema } from './schema.ts'
 import type { CrmRecord } from './shapes.ts'
@@ -70,21 +71,3 @@ const keysOf = (object: ObjectKind, schema: Schema, record: CrmRecord): readonly
   if (object !== 'company') for (const { value } of record.emails ?? []) add('email', value)
   return keys
 }
-
-/** The host in lower case, without `www.`: websites are stored as they were typed. */
-const hostKey = (value: string): string =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]{1,10}:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[/?#:].*$/s, '')
-
-const pageKey = (value: string): string =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]{1,10}:\/\//, '')
-    .replace(/^[a-z]{2,3}\.(?=linkedin\.)/, '')
-    .replace(/[?#].*$/s, '')
-    .replace(/\/$/, '')

@@ -1,4 +1,5 @@
 import type { Candidate, KeyKind, MatchKey, ObjectKind } from '../port.ts'
+import { hostKey, pageKey } from '../web-keys.ts'
 import type { Row } from './calls.ts'
 import type { KeyFields } from './fields.ts'
 import { recordUrl } from './objects.ts'
@@ -37,24 +38,6 @@ export const comparable = ({ kind, value }: MatchKey): string => {
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** A website is free text: scheme, `www.`, port and path are left out. */
-export const hostKey = (value: string): string =>
-  withoutScheme(value)
-    .replace(/^www\./, '')
-    .replace(/[/?#:].*$/s, '')
-
-const pageKey = (value: string): string =>
-  withoutScheme(value)
-    .replace(/^[a-z]{2,3}\.(?=linkedin\.)/, '')
-    .replace(/[?#].*$/s, '')
-    .replace(/\/$/, '')
-
-const withoutScheme = (value: string): string =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]{1,10}:\/\//, '')
 
 const keysOf = (row: Row, object: ObjectKind, keyFields: KeyFields): readonly MatchKey[] => {
   const fields: readonly (readonly [KeyKind, string | undefined])[] = [

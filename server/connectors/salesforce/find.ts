@@ -1,6 +1,7 @@
 import type { Api, Candidate, KeyKind, MatchKey, ObjectKind } from '../port.ts'
+import { hostKey } from '../web-keys.ts'
 import type { Calls } from './calls.ts'
-import { candidateFields, candidateOf, comparable, hostKey } from './candidates.ts'
+import { candidateFields, candidateOf, comparable } from './candidates.ts'
 import { readKeyFields, type KeyFields } from './fields.ts'
 import { sObjectOf } from './objects.ts'
 import { chunksOf, like, anyOf } from './soql.ts'

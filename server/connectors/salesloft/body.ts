@@ -1,5 +1,5 @@
 import type { Value, Values } from '../port.ts'
-import { hostKey } from './candidates.ts'
+import { hostKey } from '../web-keys.ts'
 import { ownPrefix } from './fields.ts'
 import { valuesOf } from './read.ts'
 import type { CrmRecord } from './shapes.ts'

@@ -1,4 +1,5 @@
 import type { Candidate, MatchKey, ObjectKind } from '../port.ts'
+import { hostKey, pageKey } from '../web-keys.ts'
 import { recordUrl } from './account.ts'
 import type { CrmRecord } from './shapes.ts'
 
@@ -10,35 +11,17 @@ export const candidateOf = (record: CrmRecord, object: ObjectKind, app: string):
   keys: keysOf(record, object),
 })
 
-/** The host in lower case, without `www.`: Salesloft stores domains as they were typed, also whole addresses. */
-export const hostKey = (value: string): string =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]{1,10}:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[/?#:].*$/s, '')
-
 /** Spellings of a key that are the same compare equal. */
 export const comparable = ({ kind, value }: MatchKey): string => {
   if (kind === 'domain') return hostKey(value)
   if (kind === 'abn' || kind === 'nzbn') return value.replace(/\D/g, '')
-  if (kind === 'linkedin') return hostAndPath(value)
+  if (kind === 'linkedin') return pageKey(value)
   return value.trim().toLowerCase()
 }
 
 /** The team's own fields of a record, by name; only those with a value. */
 export const ownValues = ({ custom_fields: own }: CrmRecord): Readonly<Record<string, unknown>> =>
   own !== null && typeof own === 'object' && !Array.isArray(own) ? { ...own } : {}
-
-const hostAndPath = (value: string): string =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]{1,10}:\/\//, '')
-    .replace(/^[a-z]{2,3}\.(?=linkedin\.)/, '')
-    .replace(/[?#].*$/s, '')
-    .replace(/\/$/, '')
 
 const nameOf = (record: CrmRecord): string =>
   record.name ??

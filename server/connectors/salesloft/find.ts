@@ -1,7 +1,8 @@
 import { Unreadable } from '../errors.ts'
 import type { Api, Candidate, KeyKind, MatchKey, ObjectKind } from '../port.ts'
+import { hostKey } from '../web-keys.ts'
 import type { Calls, Query } from './calls.ts'
-import { candidateOf, comparable, hostKey } from './candidates.ts'
+import { candidateOf, comparable } from './candidates.ts'
 import { readOwnFields } from './fields.ts'
 import { CrmRecord, parsePage, pathOf } from './shapes.ts'
 

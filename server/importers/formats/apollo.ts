@@ -19,7 +19,7 @@ export const apollo: Importer = {
   sniff: ({ text }) =>
     isApollo(headerOf(text, delimiterOf(text)))
       ? undefined
-      : 'The file is not an export of Apollo: it has no column ‘Apollo Contact Id’.',
+      : 'The file is not an export of Apollo: it has no column “Apollo Contact Id”.',
   open: (head, options) =>
     openPeople(head, options, { source: 'Apollo', seenAt: head.modified, trust: 0.6 }),
 }

@@ -25,11 +25,11 @@ export const nzbn: Importer = {
     'Companies with NZBN, status, type, address and industry, without people. The next edition reports what has changed.',
   sniff: ({ text }) => {
     if (isJson(text))
-      return /"nzbn"\s*:/.test(text) ? undefined : 'The file is JSON without any ‘nzbn’.'
+      return /"nzbn"\s*:/.test(text) ? undefined : 'The file is JSON without any “nzbn”.'
     const [header = []] = tableHead(text, delimiterOf(text), 1)
     return headingsOf(header)('nzbn') !== undefined
       ? undefined
-      : "The file is not the Companies Office's: it has no column ‘NZBN’."
+      : "The file is not the Companies Office's: it has no column “NZBN”."
   },
   open: ({ text, modified }, { mapping }): Reading => {
     const json = isJson(text)

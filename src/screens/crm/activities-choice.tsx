@@ -30,7 +30,7 @@ export const ActivitiesChoice = () => {
       onChoose={(choice) => change.mutate(choice === 'on')}
     >
       A note or visit on a record that is in your CRM appears there too, under the name of the
-      colleague who wrote it. ‘Call back’ adds a task for the next day, and signal agents can too.
+      colleague who wrote it. “Call back” adds a task for the next day, and signal agents can too.
       Deleting a note here leaves it there.
     </ChoiceForAll>
   )

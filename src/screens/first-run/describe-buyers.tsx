@@ -87,7 +87,7 @@ const read = async (api: ApiClient, prompt: string, answers: Answers): Promise<R
     labels.length === 0
       ? 'We couldn’t find an industry, size or town in that.'
       : `Added ${labels.join(', ')}.`,
-    unsupported.length > 0 && `We didn’t understand ‘${unsupported.join('’, ‘')}’.`,
+    unsupported.length > 0 && `We didn’t understand “${unsupported.join('”, “')}”.`,
   ]
   return {
     answers: {

@@ -163,7 +163,7 @@ const WhichList = ({
             }}
             hint={
               asSearch === true
-                ? `You already have a saved search called ‘${fresh}’. Choose a different name.`
+                ? `You already have a saved search called “${fresh}”. Choose a different name.`
                 : undefined
             }
           />

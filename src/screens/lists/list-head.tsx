@@ -10,6 +10,7 @@ import type { Pinning } from '../../shared/offline/use-pinning.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
+import { whyNoCopy } from './list-copy.ts'
 import { Marks, Refused } from './list-parts.tsx'
 import { kindLabels, sourceOf, type SavedRow } from './saved-rows.ts'
 
@@ -27,14 +28,19 @@ export const ListHead = ({
   const wide = layout === 'desk'
   const offline = useOffline()
   const back = <ToAllLists phone={phone} />
-  const copy = row.isOnDevice && (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8">
-      <OfflineCopy
-        pin={row.pin}
-        name={row.name}
-        // Offline, the empty state offers it.
-        {...(offline ? {} : { onMake: () => pinning.pin(sourceOf(row)) })}
-      />
+  // Offline, the empty state says it.
+  const copyNeeded = offline || row.count === 0 ? undefined : whyNoCopy(row, offline)
+  const copy = (row.isOnDevice || copyNeeded !== undefined) && (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8 lg:flex-row-reverse">
+      {row.isOnDevice && (
+        <OfflineCopy
+          pin={row.pin}
+          name={row.name}
+          // Offline, the empty state offers it.
+          {...(offline ? {} : { onMake: () => pinning.pin(sourceOf(row)) })}
+        />
+      )}
+      {copyNeeded !== undefined && <p>{copyNeeded}</p>}
       {row.pin !== null && row.pin.total > maxPinned && (
         <span>
           The offline copy has the first {formatNumber(maxPinned)} of {formatNumber(row.pin.total)}.

@@ -55,6 +55,7 @@ import {
   RecordsLoading,
   RecordsTrouble,
 } from './record-states.tsx'
+import { comesFromDevice, whyNoCopy } from './list-copy.ts'
 import type { SavedRow } from './saved-rows.ts'
 import { useListSets, useListSource } from './use-list-filters.ts'
 import { useListVisits } from './use-list-visits.ts'
@@ -96,8 +97,7 @@ export const ListRecords = ({
   const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
   const [visiting, setVisiting] = useState<Visited | null>(null)
 
-  // Offline, a partial copy is better than nothing; online, the server has the whole list.
-  const fromDevice = pin !== null && (pin.fetchedAt > 0 || (offline && pin.done > 0))
+  const fromDevice = comesFromDevice(row, offline)
   const locating = useNear(fromDevice ? requested.nearest : null)
   const { near } = locating
   // What the address asks for and this device cannot do is left out.
@@ -156,7 +156,8 @@ export const ListRecords = ({
     [category],
   )
   const noVisitReason = useStorageRefusal()
-  const phone = useLayout() === 'phone'
+  const layout = useLayout()
+  const phone = layout === 'phone'
 
   if (row.count === 0 && row.kind !== 'dynamic')
     return (
@@ -175,7 +176,7 @@ export const ListRecords = ({
     source: wholeOf(id, question, found, most),
     name: row.name,
   })
-  const copyNeeded = fromDevice ? undefined : whyNoCopy(row)
+  const copyNeeded = whyNoCopy(row, offline)
   const tools = (
     <>
       <Nearby
@@ -189,6 +190,30 @@ export const ListRecords = ({
         disabledReason={copyNeeded}
       />
       {near === null && <SortMenu category={category} state={requested} onChange={change} />}
+    </>
+  )
+  const iconOnly = layout !== 'desk'
+  const actions = (
+    <>
+      {narrowed && found.ids !== null && found.ids.length > 0 && (
+        <HeadButton
+          icon="list"
+          label="Add to list"
+          iconOnly={iconOnly}
+          onClick={() => setAdding({ category, ids: found.ids ?? [] })}
+        />
+      )}
+      {most > 0 && row.kind !== 'suppression' && (
+        <>
+          <HeadButton
+            icon="download"
+            label="Download"
+            iconOnly={iconOnly}
+            onClick={() => askToDownload(whole())}
+          />
+          <PushButton size={phone ? undefined : 'sm'} iconOnly={iconOnly} what={whole()} />
+        </>
+      )}
     </>
   )
   const filterRow = (inside: ReactNode) =>
@@ -212,18 +237,22 @@ export const ListRecords = ({
       </Filters>
     )
   return (
-    <div className="mt-2 flex flex-1 flex-col gap-2 sm:mt-4 sm:gap-3">
+    <div className="mt-2 flex flex-1 flex-col gap-2 sm:mt-4">
       <div className="flex flex-wrap items-center gap-2">
         <SearchText
           text={state.criteria.search}
           onText={(search) => change(withSearch(requested, search))}
-          className="min-w-40 flex-1 basis-56 sm:max-w-96"
+          className="min-w-40 flex-1 basis-40 sm:max-w-80"
         />
         {!phone && tools}
-        {copyNeeded !== undefined && <p className="text-13 text-ink-soft">{copyNeeded}</p>}
+        {!phone && <span className="ml-auto flex gap-1.5">{actions}</span>}
       </div>
-      {!phone && filterRow(<ListFilters filters={options} state={requested} onChange={change} />)}
-      <div className="flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="flex min-h-control items-start justify-between gap-3">
+        {!phone && (
+          <div className="min-w-0 flex-1">
+            {filterRow(<ListFilters filters={options} state={requested} onChange={change} />)}
+          </div>
+        )}
         <ListTotal
           category={category}
           total={total}
@@ -235,21 +264,7 @@ export const ListRecords = ({
           notVisited={state.notVisited}
           selection={selection}
         />
-        <div className="flex gap-2">
-          {narrowed && found.ids !== null && found.ids.length > 0 && (
-            <HeadButton
-              icon="list"
-              label="Add to list"
-              onClick={() => setAdding({ category, ids: found.ids ?? [] })}
-            />
-          )}
-          {most > 0 && row.kind !== 'suppression' && (
-            <>
-              <HeadButton icon="download" label="Download" onClick={() => askToDownload(whole())} />
-              <PushButton size={phone ? undefined : 'sm'} iconOnly={phone} what={whole()} />
-            </>
-          )}
-        </div>
+        {phone && <span className="flex gap-2">{actions}</span>}
       </div>
       {total === undefined && found.trouble === null && <RecordsLoading />}
       {total === undefined && found.trouble !== null && (
@@ -320,13 +335,15 @@ const rowHeight = 'box-content min-h-control pointer-fine:min-h-8'
 const HeadButton = ({
   icon,
   label,
+  iconOnly,
   onClick,
 }: {
   icon: IconName
   label: string
+  iconOnly: boolean
   onClick: () => void
 }) =>
-  useLayout() === 'phone' ? (
+  iconOnly ? (
     <IconButton icon={icon} label={label} onClick={onClick} />
   ) : (
     <Button size="sm" icon={icon} onClick={onClick}>
@@ -378,12 +395,4 @@ const lacking = (members: ReadonlySet<string>, docs: ReadonlyMap<string, unknown
   let count = 0
   for (const id of members) if (!docs.has(id)) count += 1
   return count
-}
-
-/** Why the list can be neither sorted by distance nor filtered by visits. */
-const whyNoCopy = ({ isOnDevice, pin }: SavedRow): string => {
-  if (!isOnDevice) return 'This device can’t store lists right now.'
-  return pin === null
-    ? 'Make this list available offline to sort by distance and see visits.'
-    : 'Sort by distance once this list is downloaded.'
 }

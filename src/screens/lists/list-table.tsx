@@ -32,7 +32,7 @@ export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
             <Refused row={row} />
           </th>
           <td className="px-3 text-ink-soft">
-            <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+            <span className="flex items-center gap-1.5 whitespace-nowrap">
               <Icon name={kindIcons[row.kind]} size={16} />
               {kindLabels[row.kind]}
             </span>

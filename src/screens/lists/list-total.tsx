@@ -29,7 +29,7 @@ export const ListTotal = ({
   notVisited: boolean
   selection: ListSelection
 }) => (
-  <div className="flex items-center gap-3">
+  <div className="flex min-h-control items-center gap-x-3 sm:max-w-64 sm:flex-wrap sm:justify-end sm:text-right">
     {total !== undefined && total > 0 && (
       <Checkbox
         label="Select all"

@@ -102,7 +102,7 @@ const NameForm = ({
         onFocus={(event) => event.currentTarget.select()}
         error={
           isDuplicate
-            ? `You already have ‘${fresh}’. Choose a different name.`
+            ? `You already have “${fresh}”. Choose a different name.`
             : pressed && fresh === ''
               ? 'Enter a name.'
               : undefined

@@ -1,50 +1,26 @@
-import { useState } from 'react'
-import type { DoNotCall } from '../../../contract/records/records.ts'
-import { AskBeforeCalling } from '../../shared/credits/ask-before-calling.tsx'
-import { washHolds } from '../../../contract/org/do-not-call.ts'
-import { callAddress, reasonToAsk } from '../../shared/do-not-call/do-not-call.ts'
-import { useMinute } from '../../ui/as-of.tsx'
+import { CallNumber, type NumberToCall } from '../../shared/credits/call-number.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
-export const CallWay = ({
-  name,
-  number,
-  dnc,
-}: {
-  name: string
-  number: string
-  dnc?: DoNotCall | undefined
-}) => {
-  const [asking, setAsking] = useState<boolean>()
-  const reason = reasonToAsk(dnc, useMinute())
-  if (dnc === undefined || reason === null)
-    return (
-      <Way icon="phone" href={callAddress(number)}>
-        Call {name}
+export const CallWay = (called: NumberToCall) => (
+  <CallNumber
+    {...called}
+    renderLink={(address) => (
+      <Way icon="phone" href={address}>
+        Call {called.name}
       </Way>
-    )
-  return (
-    <>
+    )}
+    renderButton={({ why, onPress }) => (
       <IconButton
         icon="phone"
         size="sm"
         aria-haspopup="dialog"
-        label={`Call ${name}, whose number was not checked in the last ${washHolds} days`}
-        onClick={() => setAsking(true)}
+        label={`Call ${called.name}, ${why}`}
+        onClick={onPress}
       />
-      {asking !== undefined && (
-        <AskBeforeCalling
-          name={name}
-          number={number}
-          dnc={dnc}
-          open={asking}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
-  )
-}
+    )}
+  />
+)
 
 /** As wide as a way, so that the others stay in their columns. */
 export const NoWay = () => <span className="w-control pointer-fine:w-8" />

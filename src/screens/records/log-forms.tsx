@@ -1,9 +1,6 @@
-import { useLocal } from '../../shared/offline/device.tsx'
-import { addNote } from '../../offline/activities.ts'
-import { showToast } from '../../ui/toasts.tsx'
-import { useAbout } from './about.ts'
+import { NoteComposer } from '../../shared/visits/note-composer.tsx'
 import { NewVisit } from '../../shared/visits/visit-sheet.tsx'
-import { TextComposer } from '../../shared/visits/text-composer.tsx'
+import { useAbout } from './about.ts'
 
 /** The forms for a visit and a note, outside everything that depends on the layout. `half` is the key of their drafts. */
 export const LogForms = ({
@@ -18,13 +15,7 @@ export const LogForms = ({
   /** Called with the id of a visit, once it is on this device. */
   onVisit: (id: string) => void
 }) => {
-  const local = useLocal()
   const about = useAbout()
-  const { category, recordId, name } = about
-  const note = async (text: string): Promise<void> => {
-    await addNote(local, { category, recordId }, text)
-    showToast({ title: 'Note saved' })
-  }
   return (
     <>
       <NewVisit
@@ -34,14 +25,11 @@ export const LogForms = ({
         open={open === 'visit'}
         onOpenChange={(is) => onOpenChange(is ? 'visit' : null)}
       />
-      <TextComposer
+      <NoteComposer
+        about={about}
         half={`${half} note`}
         open={open === 'note'}
         onOpenChange={(is) => onOpenChange(is ? 'note' : null)}
-        title={`Note on ${name}`}
-        label="Note"
-        action="Save note"
-        save={note}
       />
     </>
   )

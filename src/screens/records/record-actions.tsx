@@ -1,11 +1,9 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
 import type { Category, DoNotCall, PostalAddress } from '../../../contract/records/records.ts'
-import { AskBeforeCalling } from '../../shared/credits/ask-before-calling.tsx'
-import { callAddress, reasonToAsk, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
-import { washHolds } from '../../../contract/org/do-not-call.ts'
+import { CallNumber, type NumberToCall } from '../../shared/credits/call-number.tsx'
+import { writeAddress } from '../../shared/do-not-call/do-not-call.ts'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { mapsLink } from '../../lib/maps.ts'
-import { useMinute } from '../../ui/as-of.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -71,50 +69,24 @@ export const RecordActions = ({
   )
 }
 
-/** Calls a number; asks first where it is on the Do Not Call Register, or its check is too old. */
-export const Call = ({
-  name,
-  number,
-  dnc,
-}: {
-  name: string
-  number: string
-  dnc: DoNotCall | undefined
-}) => {
-  const [asking, setAsking] = useState(false)
-  const reason = reasonToAsk(dnc, useMinute())
-  if (dnc === undefined || reason === null)
-    return (
-      <Way icon="phone" label={`Call ${name}`} href={callAddress(number)}>
-        Call
-      </Way>
-    )
+export const Call = (called: NumberToCall) => {
+  const label = `Call ${called.name}`
   return (
-    <>
-      <Act
-        icon="phone"
-        label={`Call ${name}, ${said[reason]}`}
-        opensDialog
-        danger={reason === 'listed'}
-        onPress={() => setAsking(true)}
-      >
-        Call
-      </Act>
-      <AskBeforeCalling
-        name={name}
-        number={number}
-        dnc={dnc}
-        open={asking}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <CallNumber
+      {...called}
+      renderLink={(address) => (
+        <Way icon="phone" label={label} href={address}>
+          Call
+        </Way>
+      )}
+      renderButton={({ listed, why, onPress }) => (
+        <Act icon="phone" label={`${label}, ${why}`} opensDialog danger={listed} onPress={onPress}>
+          Call
+        </Act>
+      )}
+    />
   )
 }
-
-const said = {
-  listed: 'who is on the Do Not Call Register',
-  due: `whose number was not checked in the last ${washHolds} days`,
-} as const
 
 // Picture above the name where it is narrow, beside it where there is space.
 const shape =

@@ -21,10 +21,13 @@ export const RevealButton = ({
   category,
   record,
   size,
+  ofColumn = false,
 }: {
   category: Category
   record: RecordView
   size?: 'md' | 'sm' | undefined
+  /** In a column that names what comes, the button names the price only. */
+  ofColumn?: boolean | undefined
 }) => {
   const offline = useOffline()
   const whyNot = useWhyNot('reveal')
@@ -57,21 +60,28 @@ export const RevealButton = ({
   const rest = left === null ? '' : `, leaving ${formatNumber(Math.max(0, left - 1))}`
   const cost = `Shows ${joinList(maskedDetails(record))}. Costs 1 credit${rest}`
   const disabledReason = offline ? needsConnection : whyNot
-  const label = `Reveal ${shortNames(record)} · 1 credit`
+  const details = shortNames(record)
+  const label = ofColumn ? 'Reveal · 1 credit' : `Reveal ${details} · 1 credit`
   const policy = useQuery(customerMetadataQuery(useApi())).data?.dncPolicy
   // Listed numbers alone are not revealed while the organisation leaves them out (server/credits/price.ts).
   if (policy === 'hide' && nothingButListed(record))
-    return <span className="text-13 text-ink-soft">Do Not Call numbers only</span>
+    return (
+      <span className="text-13 text-ink-soft">
+        {ofColumn ? 'Do Not Call only' : 'Do Not Call numbers only'}
+      </span>
+    )
   return (
     <>
       <Button
         size={size}
         variant={size === 'sm' ? 'quiet' : 'plain'}
-        className={size === 'sm' ? '-ml-2.5 text-accent-strong!' : undefined}
+        className={size === 'sm' ? '-mx-2.5 text-accent-strong!' : undefined}
         icon={size === 'sm' ? undefined : 'unlock'}
         busy={busy}
         disabledReason={disabledReason}
-        aria-label={`${label}: ${record.name}`}
+        aria-label={
+          ofColumn ? `${label}: ${details} of ${record.name}` : `${label}: ${record.name}`
+        }
         {...(disabledReason === undefined && { ...tooltip(cost), 'aria-describedby': costs })}
         onClick={() => void reveal()}
       >

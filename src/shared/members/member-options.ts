@@ -8,7 +8,7 @@ export const memberOptions = (
   entries: readonly Named[],
   chosen: string | null,
 ): { value: string; label: string }[] => {
-  const options = new Map([[everybody, 'Everybody']])
+  const options = new Map([[everybody, 'Everyone']])
   for (const { userId, name } of members ?? []) options.set(userId, name)
   // A member counts as former only once the members are known.
   const left = (name: string | null): string =>

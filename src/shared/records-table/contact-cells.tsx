@@ -92,8 +92,9 @@ const flags = {
 export const EmailCell = ({ person, otherwise }: { person: PersonView; otherwise?: ReactNode }) => {
   const { work_email: work, personal_email: personal } = person
   const address = work?.value ?? personal?.value
+  const isKnownMissing = person.unlocked || (otherwise === undefined && offersNumbersOnly(person))
   if (address === undefined)
-    return person.unlocked ? (otherwise ?? <NotKnown />) : <Offer person={person} />
+    return isKnownMissing ? (otherwise ?? <NotKnown />) : <Offer person={person} />
   return (
     <span className="flex min-w-0 items-center gap-1">
       <MailLink address={address} />
@@ -114,6 +115,8 @@ export const MobileCell = ({ person, now }: { person: PersonView; now: number })
   const { mobile, direct_phone: direct } = person
   const phone = mobile ?? direct
   if (phone === undefined) return <NotKnown />
+  if (isMasked(person) && offersNumbersOnly(person))
+    return <Offer person={person} now={now} ofColumn />
   const { value } = phone
   return (
     <span className="tabular flex min-w-0 items-center gap-1">
@@ -149,8 +152,26 @@ export const PhoneCell = ({ company, now }: { company: CompanyView; now: number 
   )
 }
 
+/** A reveal would bring a number and no email. */
+export const offersNumbersOnly = ({
+  work_email: work,
+  personal_email: personal,
+  mobile,
+  direct_phone: direct,
+}: PersonView): boolean =>
+  work === undefined && personal === undefined && (mobile ?? direct) !== undefined
+
 /** What a reveal of a person would bring, as a button with its price; where it would bring nothing, what there is instead. */
-export const Offer = ({ person, now }: { person: PersonView; now?: number }): ReactNode => {
+export const Offer = ({
+  person,
+  now,
+  ofColumn = false,
+}: {
+  person: PersonView
+  now?: number
+  /** The column names what a reveal would bring. */
+  ofColumn?: boolean
+}): ReactNode => {
   const { work_email: email, mobile, linkedin_url: profile } = person
   if (!isMasked(person))
     return profile?.startsWith('https://') === true ? (
@@ -162,7 +183,7 @@ export const Offer = ({ person, now }: { person: PersonView; now?: number }): Re
     )
   return (
     <span className="-my-1 flex min-w-0 items-center gap-1.5">
-      <Reveal person={person} size="sm" />
+      <Reveal person={person} size="sm" ofColumn={ofColumn} />
       {email !== undefined && <Deliverability>{email.deliverability}</Deliverability>}
       {now !== undefined && mobile !== undefined && <CallFlag dnc={mobile.dnc} now={now} brief />}
     </span>
@@ -170,8 +191,13 @@ export const Offer = ({ person, now }: { person: PersonView; now?: number }): Re
 }
 
 const MailLink = ({ address }: { address: string }) => (
-  <a href={writeAddress(address)} title={address} className="min-w-0 truncate hover:underline">
-    {address}
+  <a
+    href={writeAddress(address)}
+    title={address}
+    aria-label={address}
+    className="line-clamp-2 min-w-0 leading-3.5 wrap-anywhere hover:underline"
+  >
+    <EmailText address={address} />
   </a>
 )
 

@@ -2,9 +2,13 @@ import type { PersonView } from '../../../contract/records/records.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 /** A button that reveals a person, with its price. Its code loads with the first masked person. */
-export const Reveal = lazyComponent<{ person: PersonView; size?: 'sm' | undefined }>(async () => {
+export const Reveal = lazyComponent<{
+  person: PersonView
+  size?: 'sm' | undefined
+  ofColumn?: boolean | undefined
+}>(async () => {
   const { RevealButton } = await import('../credits/reveal-button.tsx')
-  return ({ person, size }) => <RevealButton category="people" record={person} size={size} />
+  return ({ person, ...looks }) => <RevealButton category="people" record={person} {...looks} />
 })
 
 export const CopyDetail = lazyComponent<{ value: string; what: string }>(() =>

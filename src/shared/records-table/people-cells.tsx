@@ -6,15 +6,15 @@ import { links } from '../../../contract/links.ts'
 import { CrmCell, Some, TextCell, VerifiedCell } from './cell-parts.tsx'
 import type { Cell, Cells } from './cells.ts'
 import { townOf } from './company-cells.tsx'
-import { EmailCell, MobileCell, Offer } from './contact-cells.tsx'
+import { EmailCell, MobileCell, Offer, offersNumbersOnly } from './contact-cells.tsx'
 import { LocationCell } from './location-cell.tsx'
 import { PersonName } from './name-cells.tsx'
 import { Link } from 'wouter'
 import { dayOf } from '../../../contract/core/days.ts'
 
-/** Until a person is revealed, the two cells for contact details say what a reveal would bring. */
+/** Until a person is revealed, the two cells for contact details say what a reveal would bring; numbers alone, in their own. */
 const offer: Omit<NonNullable<Cell<PersonView>['joins']>, 'next'> = {
-  when: (person) => !person.unlocked,
+  when: (person) => !person.unlocked && !offersNumbersOnly(person),
   cell: (person, { now }) => <Offer person={person} now={now} />,
 }
 

@@ -16,7 +16,7 @@ export const saveSearch = async (page: Page, name: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Save search' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('button', { name: 'Save search' }).click()
-  await page.getByText(`‘${name}’ saved.`).waitFor()
+  await page.getByText(`“${name}” saved.`).waitFor()
 }
 
 export const openSaved = async (page: Page, name: string): Promise<void> => {

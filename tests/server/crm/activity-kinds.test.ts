@@ -23,7 +23,7 @@ describe('notes, people and follow-ups', () => {
     expect(rep.app.emulator.activities()).toMatchObject([{ object: 'note' }])
   })
 
-  it('add a task for the next day after ‘call back’, of the person and their company', async () => {
+  it('add a task for the next day after “call back”, of the person and their company', async () => {
     const rep = await startRep(pipedrive, startPipedriveEmulator)
     const company = await rep.link('company', rep.companyId, { name: 'Acme' })
     const person = await rep.link('contact', rep.person.id, { name: 'Kim Park' })

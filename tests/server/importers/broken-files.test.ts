@@ -74,7 +74,7 @@ test.each<[string, string, () => Promise<string | Buffer>, string]>([
     () => text('20260302-0000-gleif-goldencopy-rr.csv'),
     '(--format gleif-parents',
   ],
-  ['JSON of something else', 'nzbn', async () => '[{"id":1}]', 'without any ‘nzbn’'],
+  ['JSON of something else', 'nzbn', async () => '[{"id":1}]', 'without any “nzbn”'],
   [
     'text in no known encoding',
     'people-csv',

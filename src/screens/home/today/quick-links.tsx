@@ -38,7 +38,7 @@ export const QuickLinks = () => {
             className="max-w-full"
             onClick={() => navigate(links.newSearch(), { state: { initialPrompt } })}
           >
-            <span className="truncate">{`Try ‘${initialPrompt}’`}</span>
+            <span className="truncate">{`Try “${initialPrompt}”`}</span>
           </Button>
         </li>
       </ul>

@@ -99,7 +99,7 @@ const chipText = (piece: PromptPiece, values: string[], { metadata }: PromptAnsw
   return { prefix: named(piece), label, ...(after.length > 0 && { more: after.join(' ') }) }
 }
 
-const hint = ({ text: phrase, rule }: PromptPiece) => tooltip(`‘${phrase}’: ${rule}`)
+const hint = ({ text: phrase, rule }: PromptPiece) => tooltip(`“${phrase}”: ${rule}`)
 
 const together = (pieces: readonly Numbered[]): Numbered[] => {
   const groups = new Map<string, Numbered[]>()

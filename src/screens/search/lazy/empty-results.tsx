@@ -65,4 +65,4 @@ export const EmptyResults = () => {
 const names: Record<string, string> = { search: 'the keyword', near: 'the distance' }
 
 const nameOf = (identifier: string): string =>
-  names[identifier] ?? `‘${filterOf(identifier)?.label ?? identifier}’`
+  names[identifier] ?? `“${filterOf(identifier)?.label ?? identifier}”`

@@ -54,8 +54,10 @@ export const NearMenu = ({ brief }: { brief: boolean }) => {
         label={near ? `Near: ${nearText(near)}` : 'Near me or a town'}
         icon="map-pin"
         text={
-          brief ? undefined : (
-            <span className="max-w-40 truncate">{near ? nearText(near) : 'Near'}</span>
+          brief ? undefined : near ? (
+            <span className="max-w-40 truncate @max-3xl:max-w-24">{nearText(near)}</span>
+          ) : (
+            <span className="@max-3xl:hidden">Near</span>
           )
         }
         size="sm"

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { RecordView } from '../../../../contract/records/records.ts'
-import { addNote, reportWrong } from '../../../offline/activities.ts'
+import { reportWrong } from '../../../offline/activities.ts'
 import { saveViewed } from '../../../offline/records.ts'
 import { useLocal } from '../../../shared/offline/device.tsx'
 import { isPerson } from '../../../shared/records/record-kind.ts'
+import { NoteComposer } from '../../../shared/visits/note-composer.tsx'
 import { TextComposer } from '../../../shared/visits/text-composer.tsx'
 import { useSave } from '../../../shared/visits/use-save.ts'
 import { showToast } from '../../../ui/toasts.tsx'
@@ -21,19 +22,22 @@ export const RowActs = () => {
   const { act, record } = request
   if (act === 'save') return <SaveRecord record={record} onDone={close} />
   const about = { category: isPerson(record) ? 'people' : 'company', recordId: record.id } as const
-  const isNote = act === 'note'
+  const half = `row ${act} ${record.id}`
+  if (act === 'note')
+    return (
+      <NoteComposer about={{ ...about, name: record.name }} half={half} open onOpenChange={close} />
+    )
   return (
     <TextComposer
-      half={`row ${act} ${record.id}`}
+      half={half}
       open
       onOpenChange={close}
-      title={`${isNote ? 'Note on' : 'Report wrong data of'} ${record.name}`}
-      label={isNote ? 'Note' : 'What is wrong?'}
-      action={isNote ? 'Save note' : 'Send report'}
+      title={`What’s wrong with ${record.name}?`}
+      label="What’s wrong? Add the correct details if you know them."
+      action="Report"
       save={async (text) => {
-        if (isNote) await addNote(local, about, text)
-        else await reportWrong(local, about, { field: '*', text })
-        showToast({ title: isNote ? 'Note saved' : 'Report saved' })
+        await reportWrong(local, about, { field: '*', text })
+        showToast({ title: `${record.name} reported` })
       }}
     />
   )

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -46,7 +47,13 @@ export const TableViews = ({ brief = false }: { brief?: boolean }) => {
       <Menu
         label={`View: ${shown}. Change the view`}
         icon="eye"
-        text={brief ? undefined : <span className="max-w-32 truncate">{shown}</span>}
+        text={
+          brief ? undefined : (
+            <span className={cx('max-w-32 truncate', shown === defaultView && '@max-3xl:hidden')}>
+              {shown}
+            </span>
+          )
+        }
         size="sm"
         variant="quiet"
         groups={[

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 
 /** Turns a filter on and off beside the results. */
@@ -7,7 +8,7 @@ export const ToggleChip = ({
   isOn,
   onToggle,
 }: {
-  label: string
+  label: ReactNode
   title: string
   isOn: boolean
   onToggle: () => void

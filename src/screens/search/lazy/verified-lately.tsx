@@ -11,7 +11,15 @@ export const VerifiedLately = ({ brief }: { brief: boolean }) => {
   const isOn = markOf(state.criteria, identifier, 'Yes') === 'include'
   return (
     <ToggleChip
-      label={brief ? '≤ 90 days' : 'Verified ≤ 90 days'}
+      label={
+        brief ? (
+          '≤ 90 days'
+        ) : (
+          <>
+            <span className="whitespace-pre @max-3xl:sr-only">Verified </span>≤ 90 days
+          </>
+        )
+      }
       title="Verified in the last 90 days"
       isOn={isOn}
       onToggle={() => edit((now) => withMark(now, identifier, 'Yes', isOn ? null : 'include'))}

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { criteriaFor } from '../../../../contract/search/criteria.ts'
 import { filterOf } from '../../../../contract/search/filters.ts'
 import type { Category } from '../../../../contract/records/records.ts'
-import { formatNumber, formatRecords } from '../../../lib/format.ts'
+import { formatCompact, formatNumber, formatRecords } from '../../../lib/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
@@ -38,8 +38,14 @@ export const ResultsHead = ({
   const total = totals[state.tab]
   const shown = (category: Category): string | null => {
     const found = totals[category]
-    return found === undefined ? null : formatNumber(found)
+    if (found === undefined) return null
+    return layout === 'phone' && found >= 100_000 ? formatCompact(found) : formatNumber(found)
   }
+  const filters = (
+    <FiltersButton tour="filters">
+      <span className="max-sm:sr-only">Filters</span>
+    </FiltersButton>
+  )
   return (
     <>
       {snackbar !== null && <Snackbar />}
@@ -54,13 +60,15 @@ export const ResultsHead = ({
                 <ResultTools brief />
               </span>
             )}
+            {layout === 'tablet' && filters}
           </div>
         </div>
         <RestingFilters />
         {source !== null && <OnDeviceNotice />}
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:gap-x-0 max-sm:pr-1 max-sm:z-10 max-sm:bg-paper sm:px-2">
+      <div className="@container flex items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:gap-x-0 max-sm:pr-1 max-sm:z-10 max-sm:bg-paper sm:px-2">
         <Tabs
+          className="min-w-0"
           group="search"
           label="Results"
           selected={state.tab}
@@ -70,15 +78,11 @@ export const ResultsHead = ({
             { id: 'people', label: 'People', count: shown('people') },
           ]}
         />
-        <span className="ml-auto flex flex-wrap items-center justify-end">
+        <span className="ml-auto flex shrink-0 items-center">
           {layout !== 'phone' && <ResultTools />}
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
-          {layout !== 'desk' && (
-            <FiltersButton tour="filters">
-              <span className="max-sm:sr-only">Filters</span>
-            </FiltersButton>
-          )}
+          {layout === 'phone' && filters}
         </span>
       </div>
       <p role="status" className="sr-only">

@@ -45,7 +45,9 @@ export const SortMenu = ({ brief }: { brief: boolean }) => {
     <Menu
       label={`Sorted by ${sortLabel(now)}. Change the order`}
       icon={now.order === 'asc' ? 'sort-asc' : 'sort-desc'}
-      text={brief ? undefined : (names[now.field] ?? now.field)}
+      text={
+        brief ? undefined : <span className="@max-2xl:hidden">{names[now.field] ?? now.field}</span>
+      }
       size="sm"
       variant="quiet"
       groups={[

@@ -21,7 +21,7 @@ export const Snackbar = () => {
   if (snackbar.did === 'saved' && snackbar.id === state.saved)
     return (
       <p role="status" className="sr-only">
-        {refusal === null && `‘${snackbar.name}’ saved.`}
+        {refusal === null && `“${snackbar.name}” saved.`}
       </p>
     )
   const undo = (): void =>
@@ -35,7 +35,7 @@ export const Snackbar = () => {
     >
       <Icon name={snackbar.did === 'saved' ? 'bookmark' : 'trash'} size={16} />
       <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">
-        {refusal ?? `‘${snackbar.name}’ ${snackbar.did === 'saved' ? 'saved' : 'deleted'}.`}
+        {refusal ?? `“${snackbar.name}” ${snackbar.did === 'saved' ? 'saved' : 'deleted'}.`}
       </p>
       <span className="ml-auto flex items-center gap-1">
         {snackbar.did === 'saved' ? (

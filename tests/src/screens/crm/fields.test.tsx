@@ -285,16 +285,16 @@ describe('the fields of a CRM', () => {
 
   it('say what cannot work, before and after they are saved', async () => {
     open({
-      crmMapping: async () => mapped({ problems: ['Acme requires ‘Sector’.'] }),
-      saveCrmMapping: async () => ({ problems: ['Acme requires ‘Region’.'] }),
+      crmMapping: async () => mapped({ problems: ['Acme requires “Sector”.'] }),
+      saveCrmMapping: async () => ({ problems: ['Acme requires “Region”.'] }),
     })
-    await screen.findByText('Acme requires ‘Sector’.')
+    await screen.findByText('Acme requires “Sector”.')
     expect(screen.queryByText('Save to check again.')).toBeNull()
     await choose('When to write Company name', 'Never')
     screen.getByText('Save to check again.')
     await save()
-    await screen.findByText('Acme requires ‘Region’.')
-    expect(screen.queryByText('Acme requires ‘Sector’.')).toBeNull()
+    await screen.findByText('Acme requires “Region”.')
+    expect(screen.queryByText('Acme requires “Sector”.')).toBeNull()
   })
 
   it('are as before after Discard', async () => {

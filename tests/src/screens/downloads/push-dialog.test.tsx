@@ -319,10 +319,10 @@ describe('the push dialog', () => {
 
   it('is stopped by problems of the fields, with the way to them for admins', async () => {
     const { requested } = ask({
-      dryRun: async () => aDryRun({ problems: ['Acme requires ‘Sector’ for a new company.'] }),
+      dryRun: async () => aDryRun({ problems: ['Acme requires “Sector” for a new company.'] }),
     })
     const form = await dialog()
-    await form.findByText('Acme requires ‘Sector’ for a new company.')
+    await form.findByText('Acme requires “Sector” for a new company.')
     const push = await form.findByRole('button', { name: /^Push · 12 credits/ })
     await user.click(push)
     expect(requested).toEqual([])
@@ -333,7 +333,7 @@ describe('the push dialog', () => {
 
   it('names an admin where the user may not change the fields', async () => {
     ask(
-      { dryRun: async () => aDryRun({ problems: ['Acme requires ‘Sector’.'] }) },
+      { dryRun: async () => aDryRun({ problems: ['Acme requires “Sector”.'] }) },
       { role: 'standard' },
     )
     const form = await dialog()

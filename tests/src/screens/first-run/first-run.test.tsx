@@ -212,7 +212,7 @@ describe('the first run of an admin', () => {
       await screen.findByLabelText('Who buys it, in your own words'),
       'builders in Perth with 11-50 staff zorblax{Enter}',
     )
-    await screen.findByText(/^Added .*Perth, WA\. We didn’t understand ‘zorblax’\.$/)
+    await screen.findByText(/^Added .*Perth, WA\. We didn’t understand “zorblax”\.$/)
     await press('Find companies')
     await heading(/near Perth/)
     const { idealCustomer } = answered.saved.config

@@ -34,7 +34,7 @@ describe('the field of Home', () => {
   ] as const)('offers an example of %s, apart from it', async (country, town) => {
     uiState.country = country
     show(<QuickLinks />, fakeApi({}), links.home())
-    await userEvent.setup().click(await screen.findByRole('button', { name: /^Try ‘builders in/ }))
+    await userEvent.setup().click(await screen.findByRole('button', { name: /^Try “builders in/ }))
     expect(history.state).toEqual({
       initialPrompt: `builders in ${town} over 50 staff using Xero, not government`,
     })

@@ -135,7 +135,7 @@ describe('adding rows of a search to a list', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add to a list' })
     await user.type(within(dialog).getByRole('textbox'), 'taken')
     expect(
-      await within(dialog).findByText(/^You already have a saved search called ‘taken’/),
+      await within(dialog).findByText(/^You already have a saved search called “taken”/),
     ).toBeTruthy()
     expect(within(dialog).queryByRole('button', { name: /^New list/ })).toBeNull()
   })

@@ -171,7 +171,7 @@ describe('all lists', () => {
     await user.click(await screen.findByRole('button', { name: 'New list' }))
     const dialog = await screen.findByRole('dialog', { name: 'New list' })
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'once')
-    await within(dialog).findByText(/^You already have ‘once’/)
+    await within(dialog).findByText(/^You already have “once”/)
     await user.click(within(dialog).getByRole('button', { name: 'Create list' }))
     expect(screen.getByRole('dialog', { name: 'New list' })).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))

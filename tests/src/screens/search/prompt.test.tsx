@@ -113,7 +113,7 @@ describe('the prompt of a search', () => {
     const { user } = open()
     const answer = await describeSearch(user, 'shiny builders in Perth')
     await chips(answer)
-    expect(within(answer).getByText(/shiny/).textContent).toBe('Not understood: ‘shiny’')
+    expect(within(answer).getByText(/shiny/).textContent).toBe('Not understood: “shiny”')
   })
 
   it('marks values that must all match', async () => {
@@ -247,7 +247,7 @@ describe('the prompt of a search', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Perth builders')
     await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
-    await screen.findByText('‘Perth builders’ saved.')
+    await screen.findByText('“Perth builders” saved.')
     const [search] = await savedSearches(local().device)
     expect(search?.value.coreAISearchPromptText).toBe(builders)
     expect((await field()).value).toBe(builders)

@@ -253,6 +253,14 @@ describe('the results table', () => {
     expect(await within(row).findByRole('button', { name })).toBeDefined()
   })
 
+  it('offers a number alone in the column of numbers', async () => {
+    const row = await openPeople({ mobile: { ...mobile, dnc: { listed: 'unknown' } } })
+    const name = 'Reveal · 1 credit: mobile of Person 1'
+    const cell = (await within(row).findByRole('button', { name })).closest('td')
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads[cell?.cellIndex ?? -1]).toBe('Mobile')
+  })
+
   it.each([
     ['LinkedIn only', { linkedin_url: 'https://linkedin.example/person' }],
     ['No contact details', {}],
@@ -354,7 +362,7 @@ describe('the results table', () => {
     expect(await screen.findByRole('dialog', { name: 'Note on Company 1' })).toBeDefined()
     await user.keyboard('{Escape}')
     await choose('Report wrong data')
-    await screen.findByRole('dialog', { name: 'Report wrong data of Company 1' })
+    await screen.findByRole('dialog', { name: 'What’s wrong with Company 1?' })
     await user.keyboard('{Escape}')
     await choose('Hide from this search')
     await waitFor(() => expect(query()).toContain(`not.company_id=${aCompany(1).id}`))

@@ -56,7 +56,7 @@ describe('saving a search', () => {
     expect(query()).toBe('?industry=Construction&country=AU')
     await waitFor(async () => expect(await recent()).toHaveLength(1))
     await saveAs(user, 'Perth builders')
-    await screen.findByText('‘Perth builders’ saved.')
+    await screen.findByText('“Perth builders” saved.')
     const [search] = await saved()
     expect(query()).toBe(`?industry=Construction&country=AU&saved=${search?.id ?? ''}`)
     await screen.findByRole('heading', { name: 'Perth builders' })
@@ -93,7 +93,7 @@ describe('saving a search', () => {
       reached: false,
     })
     await saveAs(user, 'Offline miners')
-    await screen.findByText('‘Offline miners’ saved.')
+    await screen.findByText('“Offline miners” saved.')
     await screen.findByText('Not synced yet')
     await act(() => sync())
     expect(sent).toEqual([])
@@ -258,7 +258,7 @@ describe('an open saved search', () => {
     const remove = async (): Promise<void> => {
       await user.click(await screen.findByRole('button', { name: 'Actions for Deleted twice' }))
       await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-      await screen.findByText('‘Deleted twice’ deleted.')
+      await screen.findByText('“Deleted twice” deleted.')
       expect(await saved()).toEqual([])
     }
     const undo = async (): Promise<void> => {
@@ -395,7 +395,7 @@ describe('recent searches', () => {
       })
       await user.click(actions ?? document.body)
       await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-      await screen.findByText(/^‘.*Construction.*’ deleted\.$/)
+      await screen.findByText(/^“.*Construction.*” deleted\.$/)
       expect(await recent()).toEqual([])
       await user.keyboard('{Escape}')
     }

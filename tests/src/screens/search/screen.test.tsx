@@ -172,7 +172,7 @@ describe('the search screen', () => {
     )
     await screen.findByText('No companies match these filters')
     await user.click(
-      await screen.findByRole('button', { name: /Without ‘Industry’\s*37 companies/ }),
+      await screen.findByRole('button', { name: /Without “Industry”\s*37 companies/ }),
     )
     expect(query()).toBe('?country=NZ')
     await screen.findByRole('rowheader', { name: /Company 1\b/ })
@@ -198,7 +198,7 @@ describe('the search screen', () => {
     await screen.findByText('No companies match these filters')
     expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull()
     act(() => answer?.())
-    await screen.findByRole('button', { name: /Without ‘Industry’\s*12 companies/ })
+    await screen.findByRole('button', { name: /Without “Industry”\s*12 companies/ })
   })
 
   it('says what the server refused', async () => {

@@ -19,7 +19,7 @@ const labels = (...given: Parameters<typeof memberOptions>): string[] =>
 
 it('a member filter offers former members that the entries name, and marks them', () => {
   expect(labels([present], [byLeo, byPlan, byAna, byLeo], null)).toEqual([
-    'Everybody',
+    'Everyone',
     'Ana Nguyen',
     'Leo Marsh (left)',
   ])
@@ -34,6 +34,6 @@ it('a member filter keeps the chosen member, whatever the entries name', () => {
 })
 
 it('a member filter marks no member as former before the members are known', () => {
-  expect(labels(undefined, [byLeo, byAna], null)).toEqual(['Everybody'])
-  expect(labels(undefined, [byLeo], 'user_leo')).toEqual(['Everybody', 'Leo Marsh'])
+  expect(labels(undefined, [byLeo, byAna], null)).toEqual(['Everyone'])
+  expect(labels(undefined, [byLeo], 'user_leo')).toEqual(['Everyone', 'Leo Marsh'])
 })
