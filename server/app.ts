@@ -213,7 +213,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     ),
     handlers: {
       ...platformHandlers(parts.extras, parts.crms.kinds),
-      ...feedbackHandlers(),
+      ...feedbackHandlers(now),
       ...homeHandlers(parts.search, resolver, now),
       ...customerHandlers({ now, ...roster, handOverDetails: details.handOver }),
       ...memberHandlers(),

@@ -35,6 +35,7 @@ export const platformEndpoints = {
   feedback: memberEndpoint({
     method: 'POST',
     path: '/feedback',
+    key: 'optional',
     summary: 'A word to the people who make Fieldbook',
     input: z.object({
       kind: z.enum(['bug', 'idea', 'data', 'praise']),

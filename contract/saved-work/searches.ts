@@ -125,6 +125,7 @@ export const searchesEndpoints = {
   saveSearch: memberEndpoint({
     method: 'POST',
     path: '/search/save',
+    key: 'optional',
     summary: 'Saves a search',
     input: z.extend(SaveInput, { id: z.optional(Id), shared: z._default(z.boolean(), false) }),
     output: SavedSearch,
@@ -134,6 +135,7 @@ export const searchesEndpoints = {
   renameSearch: memberEndpoint({
     method: 'PUT',
     path: '/search/saved/{id}/rename',
+    key: 'optional',
     summary: 'Gives a saved search another name',
     input: z.object({ id: Id, name: Name }),
     output: SavedSearch,
@@ -143,6 +145,7 @@ export const searchesEndpoints = {
   updateSearch: memberEndpoint({
     method: 'PUT',
     path: '/search/saved/{id}/update',
+    key: 'optional',
     summary: 'Replaces a saved search that has not changed since `version`',
     input: z.extend(SaveInput, { id: Id, version: Version }),
     output: SavedSearch,
@@ -194,6 +197,7 @@ export const searchesEndpoints = {
   deleteSearch: memberEndpoint({
     method: 'DELETE',
     path: '/search/saved/{id}',
+    key: 'optional',
     summary: 'Deletes a saved search',
     input: z.object({ id: Id }),
     output: Nothing,
@@ -218,6 +222,7 @@ export const searchesEndpoints = {
   newRecent: memberEndpoint({
     method: 'POST',
     path: '/search/recent/new',
+    key: 'optional',
     summary: 'Keeps a search as recent',
     input: z.extend(RecentInput, { rid: z.optional(Id) }),
     output: z.object({ rid: Id, action: z.literal('created') }),
@@ -226,6 +231,7 @@ export const searchesEndpoints = {
   updateRecent: memberEndpoint({
     method: 'PUT',
     path: '/search/recent/{id}/update',
+    key: 'optional',
     summary: 'Keeps the recent search as it is now',
     input: z.extend(RecentInput, { id: Id }),
     output: z.object({ rid: Id, action: z.literal('updated') }),
@@ -235,6 +241,7 @@ export const searchesEndpoints = {
   convertRecent: memberEndpoint({
     method: 'POST',
     path: '/search/recent/{id}/convert-to-save',
+    key: 'optional',
     summary: 'Saves a recent search under a name; the recent one goes',
     input: z.object({ id: Id, name: Name, newId: z.optional(Id) }),
     output: SavedSearch,
@@ -244,6 +251,7 @@ export const searchesEndpoints = {
   deleteRecent: memberEndpoint({
     method: 'DELETE',
     path: '/search/recent/{id}',
+    key: 'optional',
     summary: 'Forgets a recent search',
     input: z.object({ id: Id }),
     output: Nothing,

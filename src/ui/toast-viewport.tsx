@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
+import { toastMs } from '../../contract/constants.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
-import { closeToast, toastMs, toastStore, type Toast } from './toast-store.ts'
+import { closeToast, toastStore, type Toast } from './toast-store.ts'
 
 export const ToastViewport = () => {
   const { toasts } = useSnapshot(toastStore)

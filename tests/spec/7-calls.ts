@@ -1,0 +1,430 @@
+import { beforeAll, expect } from 'vitest'
+import * as z from 'zod/mini'
+import { api, type EndpointName } from '../../contract/api.ts'
+import type { BillingApp } from '../kit/billing.ts'
+import { company, payingCompany, type Paying } from '../kit/billing-customers.ts'
+import { holds, section } from '../kit/sentences.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Answer = Awaited<ReturnType<BillingApp['ask']>>
+
+/** As a client written to the specification alone makes them: a bearer token and a deployment-id, no Idempotency-Key. */
+const specified =
+  (test: () => BillingApp, orgId: string) =>
+  (method: Method, path: string, body?: object): Promise<Answer> =>
+    test().ask(method, path, body, {
+      as: { orgId, userId: `user_of_${orgId}`, role: 'org:admin' },
+      headers: { 'deployment-id': 'a-client' },
+    })
+
+/** Answered as the contract says. */
+const good = (name: EndpointName, { status, body }: Answer): void => {
+  expect([name, status, body]).toEqual([name, api[name].status ?? 200, body])
+  if (status !== 204) z.parse(api[name].output, body)
+}
+
+const search = { category: 'company', filters: { country: ['AU'], industry: ['Mining'] } }
+
+export const calls = (test: () => BillingApp): void =>
+  section('7. Calls made', () => {
+    const orgId = 'org_spec'
+    const call = specified(test, orgId)
+    let paying: Paying
+    beforeAll(async () => {
+      paying = await payingCompany(test(), orgId)
+      await call('GET', '/customer/info')
+      await test().app.settled()
+    })
+    const save = async (name: string): Promise<{ id: string; version: number }> =>
+      (await call('POST', '/search/save', { ...search, name })).body
+    const recent = async (term: string): Promise<string> =>
+      (await call('POST', '/search/recent/new', { ...search, search: term })).body.rid
+
+    holds('GET /platform/features: features', async () => {
+      const answer = await call('GET', '/platform/features')
+      good('platformFeatures', answer)
+      expect(answer.body.features).toBeTypeOf('object')
+    })
+
+    holds('GET /customer/features: features', async () => {
+      const answer = await call('GET', '/customer/features')
+      good('customerFeatures', answer)
+      expect(answer.body.features['signal-targeting']).toEqual({ enabled: true })
+    })
+
+    holds('GET /crm/org: integration token', async () => {
+      const answer = await call('GET', '/crm/org')
+      good('crmToken', answer)
+      const other = await specified(test, 'org_harbour')('GET', '/crm/org')
+      expect(answer.body.token).not.toBe(other.body.token)
+    })
+
+    holds('POST /register/{category}, body countries: records.register', async () => {
+      for (const category of ['company', 'people']) {
+        const answer = await call('POST', `/register/${category}`, { countries: ['NZ'] })
+        good('register', answer)
+        const { records } = answer.body
+        expect(records.register).toMatchObject({ category, countries: ['NZ'] })
+        const all = await call('POST', `/register/${category}`, { countries: ['AU', 'NZ'] })
+        expect(all.body.records.register.total).toBeGreaterThan(records.register.total)
+        const unknown = await call('POST', `/register/${category}`, { countries: ['AU', 'XX'] })
+        expect(unknown).toMatchObject({
+          status: 422,
+          body: { errors: [{ pointer: '/countries/1' }] },
+        })
+      }
+    })
+
+    holds('GET /products: products map', async () => {
+      const answer = await call('GET', '/products')
+      good('products', answer)
+      for (const [id, product] of Object.entries<{ stripe_product_id: string }>(
+        answer.body.products,
+      ))
+        expect(product.stripe_product_id).toBe(id)
+    })
+
+    holds(
+      'GET /customer/products, return (active-plan when not trial), bucketId (trial only), billingCountry: plan',
+      async () => {
+        const active = await call('GET', '/customer/products?return=active-plan&billingCountry=AU')
+        good('customerProduct', active)
+        expect(active.body.plan.bucket_id).toBe('bkt_growth')
+        const trial = await call('GET', '/customer/products?bucketId=bkt_trial&billingCountry=AU')
+        expect(trial.body.plan.bucket_id).toBe('bkt_trial')
+      },
+    )
+
+    holds(
+      'GET /customer/{orgId}/subscription/active-plan; polls every 5 s when asked: subscription',
+      async () => {
+        const answer = await call('GET', `/customer/${orgId}/subscription/active-plan`)
+        good('activePlan', answer)
+        expect(answer.body.subscription).toMatchObject({
+          status: 'active',
+          planBucketId: 'bkt_growth',
+        })
+      },
+    )
+
+    holds('GET /plans/{subscriptionId}/addon-credits, billingCountry: plan', async () => {
+      const answer = await call('GET', `/plans/${paying.plan.id}/addon-credits?billingCountry=AU`)
+      good('addonPlan', answer)
+      expect(answer.body.plan).toMatchObject({ price_per_credit: 45 })
+    })
+
+    holds('GET /customer/info', async () =>
+      good('customerInfo', await call('GET', '/customer/info')),
+    )
+
+    holds('PUT /customer/update: data', async () => {
+      const data = { website: 'https://spec.example' }
+      const answer = await call('PUT', '/customer/update', { data })
+      good('updateCustomer', answer)
+      expect(answer.body).toMatchObject(data)
+    })
+
+    holds('PUT /customer/{orgId}/update-country: data.defaultCountry', async () => {
+      const data = { defaultCountry: 'NZ' }
+      const answer = await call('PUT', `/customer/${orgId}/update-country`, { data })
+      good('updateCountry', answer)
+      const { metadata } = (await call('GET', '/customer/metadata')).body
+      expect(metadata.defaultCountry).toBe('NZ')
+    })
+
+    holds('GET /customer/metadata', async () =>
+      good('customerMetadata', await call('GET', '/customer/metadata')),
+    )
+
+    const order = { totalCredits: 100, amount: 4_500, pricePerCredit: 45, priceId: 'addon_100_aud' }
+    holds(
+      'POST /customer/{orgId}/addon-credits-payment-intent: totalCredits, amount, pricePerCredit, priceId, currency (default AUD)',
+      async () => {
+        const path = `/customer/${orgId}/addon-credits-payment-intent`
+        const answer = await call('POST', path, order)
+        good('buyCredits', answer)
+        expect(answer.body).toMatchObject({ amount: 4_500, currency: 'AUD' })
+        const before = (await call('GET', '/credits')).body.balance
+        // Nothing is charged or granted before it is paid, so a repeat costs nothing either.
+        expect((await call('POST', path, order)).body.status).toBe('open')
+        expect((await call('GET', '/credits')).body.balance).toBe(before)
+        const card = await call('POST', path, { ...order, useCard: true })
+        expect(card).toMatchObject({ status: 400, body: { code: 'key-missing' } })
+      },
+    )
+
+    holds(
+      'POST /checkout: price, orgId, isTrialMode, userCount, isAnnual, isCouponApplied, billingCountry',
+      async () => {
+        const buyer = company(test(), 'org_spec_buyer')
+        const body = {
+          price: 'growth_month_aud',
+          orgId: buyer.orgId,
+          isTrialMode: false,
+          userCount: 3,
+          isAnnual: false,
+          isCouponApplied: true,
+          billingCountry: 'AU',
+        }
+        const buy = specified(test, buyer.orgId)
+        const first = await buy('POST', '/checkout', body)
+        good('checkout', first)
+        // A repeat opens another page and closes the first: the organisation pays once.
+        const second = await buy('POST', '/checkout', body)
+        const { sessions } = test().stripe.client.checkout
+        expect((await sessions.retrieve(first.body.sessionId)).status).toBe('expired')
+        expect((await sessions.retrieve(second.body.sessionId)).status).toBe('open')
+      },
+    )
+
+    holds('POST /customer-portal: orgId, return_section', async () => {
+      const body = { orgId, return_section: 'invoices' }
+      good('customerPortal', await call('POST', '/customer-portal', body))
+    })
+
+    holds('GET /customer/{orgId}/invoices: invoices', async () => {
+      const answer = await call('GET', `/customer/${orgId}/invoices`)
+      good('invoices', answer)
+      expect(answer.body.invoices.length).toBeGreaterThan(0)
+    })
+
+    holds('GET /customer/{orgId}/payment-method: paymentMethod', async () => {
+      const answer = await call('GET', `/customer/${orgId}/payment-method`)
+      good('paymentMethod', answer)
+      expect(answer.body.paymentMethod).toMatchObject({ last4: '4242' })
+    })
+
+    holds(
+      'POST /subscription/{id}/preview-prorata: customerId, subscriptionItemId, priceId, qty, prorationDate, isTrialMode',
+      async () => {
+        const { id, customer, items } = paying.plan
+        const answer = await call('POST', `/subscription/${id}/preview-prorata`, {
+          customerId: customer,
+          subscriptionItemId: items.data[0]?.id,
+          priceId: 'growth_month_aud',
+          qty: 4,
+          prorationDate: Math.floor(test().stripe.time()),
+          isTrialMode: false,
+        })
+        good('previewProrata', answer)
+        expect(answer.body.total).toBeGreaterThan(0)
+      },
+    )
+
+    holds('GET /configs: configs', async () => good('configs', await call('GET', '/configs')))
+
+    holds(
+      'POST /download/history: from, size, type, category, status, requestId, userId; refetched every 15 s on first page: history',
+      async () => {
+        const body = {
+          from: 0,
+          size: 10,
+          type: 'DOWNLOAD',
+          category: 'people',
+          status: 'REQUEST_ACCEPTED',
+          requestId: null,
+          userId: null,
+        }
+        good('downloadHistory', await call('POST', '/download/history', body))
+      },
+    )
+
+    holds('POST /feedback', async () => {
+      const body = { kind: 'idea', message: 'More maps', page: '/dashboard' }
+      const [first, second] = [
+        await call('POST', '/feedback', body),
+        await call('POST', '/feedback', body),
+      ]
+      good('feedback', first)
+      expect(second.body).toEqual(first.body)
+    })
+
+    holds('GET /filters?module=core: filters', async () =>
+      good('filters', await call('GET', '/filters?module=core')),
+    )
+
+    holds('GET /homepage', async () => good('homepage', await call('GET', '/homepage')))
+
+    holds('POST /signals/records: signals request; signals', async () => {
+      const body = {
+        from: 0,
+        size: 10,
+        filters: { when: ['30'] },
+        sorting: [{ field: 'event_date', order: 'desc' }],
+        search: '',
+        category: 'company',
+        agentId: null,
+      }
+      const answer = await call('POST', '/targeting/signals/records', body)
+      good('targetingSignals', answer)
+      const bare = await call('POST', '/signals/records', body)
+      expect(bare).toMatchObject({ status: 403, body: { code: 'feature-disabled' } })
+    })
+
+    holds('GET /search/saved: saved searches', async () => {
+      const { id } = await save('Listed')
+      const answer = await call('GET', '/search/saved')
+      good('savedSearches', answer)
+      expect(answer.body.map((each: { id: string }) => each.id)).toContain(id)
+    })
+
+    holds('DELETE /search/saved/{id}', async () => {
+      const { id } = await save('Deleted')
+      good('deleteSearch', await call('DELETE', `/search/saved/${id}`))
+      good('deleteSearch', await call('DELETE', `/search/saved/${id}`))
+      expect((await call('GET', `/search/saved/${id}`)).status).not.toBe(200)
+    })
+
+    holds('GET /search/saved/quick-view', async () => {
+      const answer = await call('GET', '/search/saved/quick-view')
+      good('savedQuickView', answer)
+      expect(answer.body.length).toBeLessThanOrEqual(5)
+    })
+
+    holds('GET /search/{kind}/{id}: a search', async () => {
+      const { id } = await save('Found by id')
+      const rid = await recent('retail')
+      for (const path of ['new/new', `saved/${id}`, `recent/${rid}`])
+        good('searchOfKind', await call('GET', `/search/${path}`))
+    })
+
+    holds(
+      'POST /search/save: name, category, filters, operators, excluded, metadata, coreAISearchPromptText, search',
+      async () => {
+        const body = {
+          name: 'Perth builders',
+          category: 'company',
+          filters: { technographics: ['Xero', 'Slack'] },
+          operators: { technographics: 'AND' },
+          excluded: { industry: ['Mining'] },
+          metadata: { includeUnknown: ['revenue'] },
+          coreAISearchPromptText: 'builders using Xero and Slack',
+          search: 'build',
+        }
+        const answer = await call('POST', '/search/save', body)
+        good('saveSearch', answer)
+        expect(answer.body).toMatchObject({ ...body, isOwner: true })
+        // A repeat saves nothing more, and names the search that has the name.
+        expect(await call('POST', '/search/save', body)).toMatchObject({
+          status: 409,
+          body: { code: 'name-taken', conflictingId: answer.body.id },
+        })
+      },
+    )
+
+    holds('PUT /search/saved/{id}/rename: name', async () => {
+      const { id } = await save('Before')
+      const path = `/search/saved/${id}/rename`
+      const answer = await call('PUT', path, { name: 'After' })
+      good('renameSearch', answer)
+      expect(answer.body.name).toBe('After')
+      expect((await call('PUT', path, { name: 'After' })).body.name).toBe('After')
+    })
+
+    holds('PUT /search/saved/{id}/update', async () => {
+      const { id, version } = await save('Updated')
+      const body = { ...search, name: 'Updated', filters: { country: ['NZ'] }, version }
+      const answer = await call('PUT', `/search/saved/${id}/update`, body)
+      good('updateSearch', answer)
+      expect(answer.body.filters).toEqual({ country: ['NZ'] })
+      const again = await call('PUT', `/search/saved/${id}/update`, body)
+      expect(again).toMatchObject({ status: 409, body: { code: 'version-conflict' } })
+    })
+
+    holds('GET /search/filter/options: identifier; options', async () =>
+      good('filterOptions', await call('GET', '/search/filter/options?identifier=revenue')),
+    )
+
+    holds(
+      'GET /search/filter/options/search and /multi-level: identifier, from, size, searchTerm, country, levelOneId; success, total, records',
+      async () => {
+        const query = 'identifier=industry&from=0&size=10&searchTerm=con&country=AU'
+        const found = await call('GET', `/search/filter/options/search?${query}`)
+        good('searchFilterOptions', found)
+        expect(found.body).toMatchObject({ success: true })
+        const level = `identifier=industry&from=0&size=10&searchTerm=&country=AU&levelOneId=Construction`
+        const below = await call('GET', `/search/filter/options/multi-level?${level}`)
+        good('filterLevels', below)
+        expect(below.body.records[0].parent).toBe('Construction')
+      },
+    )
+
+    holds('POST /search/recent/new: recent search', async () => {
+      const answer = await call('POST', '/search/recent/new', search)
+      good('newRecent', answer)
+      expect(answer.body.action).toBe('created')
+      expect((await call('POST', '/search/recent/new', search)).body).toEqual(answer.body)
+    })
+
+    holds('PUT /search/recent/{id}/update: recent search', async () => {
+      const rid = await recent('builders')
+      const answer = await call('PUT', `/search/recent/${rid}/update`, search)
+      good('updateRecent', answer)
+      expect(answer.body).toEqual({ rid, action: 'updated' })
+    })
+
+    holds('POST /search/recent/{id}/convert-to-save', async () => {
+      const rid = await recent('schools')
+      const path = `/search/recent/${rid}/convert-to-save`
+      const answer = await call('POST', path, { name: 'Converted' })
+      good('convertRecent', answer)
+      const again = await call('POST', path, { name: 'Converted' })
+      expect([again.status, again.body.id]).toEqual([201, answer.body.id])
+      const left: { rid: string }[] = (await call('GET', '/search/recent')).body
+      expect(left.map((each) => each.rid)).not.toContain(rid)
+    })
+
+    holds('DELETE /search/recent/{id}', async () => {
+      const rid = await recent('wholesale')
+      good('deleteRecent', await call('DELETE', `/search/recent/${rid}`))
+      good('deleteRecent', await call('DELETE', `/search/recent/${rid}`))
+    })
+
+    holds('GET /search/recent: recent searches', async () => {
+      const rid = await recent('transport')
+      const answer = await call('GET', '/search/recent')
+      good('recentSearches', answer)
+      expect(answer.body[0].rid).toBe(rid)
+    })
+
+    holds('GET /search/recent/quick-view', async () => {
+      const answer = await call('GET', '/search/recent/quick-view')
+      good('recentQuickView', answer)
+      expect(answer.body.length).toBeLessThanOrEqual(5)
+    })
+
+    holds(
+      'GET /search/autocomplete/companies or /people: q, from, size; autocomplete results',
+      async () => {
+        for (const [path, name, category] of [
+          ['companies', 'autocompleteCompanies', 'company'],
+          ['people', 'autocompletePeople', 'people'],
+        ] as const) {
+          const { records } = (await call('POST', '/records', { category, size: 1 })).body
+          const q = encodeURIComponent(String(records[0].name).slice(0, 5))
+          const answer = await call('GET', `/search/autocomplete/${path}?q=${q}&from=0&size=10`)
+          good(name, answer)
+          expect(answer.body.total).toBeGreaterThan(0)
+          const short = await call('GET', `/search/autocomplete/${path}?q=${q.slice(0, 2)}`)
+          expect(short.body.total).toBe(0)
+        }
+      },
+    )
+
+    holds('POST /records: paged records request; records', async () => {
+      const body = {
+        from: 0,
+        size: 5,
+        filters: { country: ['AU', 'NZ'] },
+        operators: {},
+        excluded: { industry: ['Mining'] },
+        sorting: [{ field: 'name', order: 'asc' }],
+        search: '',
+        category: 'company',
+        metadata: {},
+      }
+      const answer = await call('POST', '/records', body)
+      good('records', answer)
+      expect(answer.body.records).toHaveLength(5)
+    })
+  })

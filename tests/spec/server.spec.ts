@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startBillingApp, type BillingApp } from '../kit/billing.ts'
+import { product } from './1-product.ts'
+import { rules } from './5-rules.ts'
+import { roles } from './6-roles.ts'
+import { calls } from './7-calls.ts'
+
+// The sections that ask the server share one app.
+let app: BillingApp
+beforeAll(async () => {
+  app = await startBillingApp({ companies: 60, people: 300, asSold: false, webhooks: false })
+})
+afterAll(() => app.close())
+
+product(() => app)
+rules(() => app)
+roles(() => app)
+calls(() => app)
