@@ -14,7 +14,8 @@ export const platformHandlers = (
   platformFeatures: () => ({
     features: {
       analytics: { enabled: extras.posthog },
-      'product-tours': { enabled: extras.productFruitsWorkspace !== null },
+      // Our own tours need no service.
+      'product-tours': { enabled: true },
     },
   }),
   configs: () => ({

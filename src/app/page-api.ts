@@ -25,6 +25,9 @@ export const pageApi = (
       const response = await send(input, init)
       if (refusals.has(response.status)) void revalidateSession(session)
       if (!response.ok) onRefused?.(response.status)
+      // What the worker stored says nothing about the server.
+      if (!response.headers.has('fieldbook-cached'))
+        connectivity.maintenance = response.headers.get('maintenance-until')
       return response
     }),
     getToken: ({ fresh }) => getApiToken({ fresh, session, connection }),

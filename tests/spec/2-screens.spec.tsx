@@ -4,11 +4,14 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { links } from '../../contract/links.ts'
 import type { Subscription } from '../../contract/org/customer.ts'
+import { App } from '../../src/app/app.tsx'
 import { gateFor, knownOf, type Gate } from '../../src/app/gate.ts'
 import { PlanGate } from '../../src/app/plan-gate.tsx'
 import { usePrefetchShellData } from '../../src/app/prefetch-shell-data.ts'
 import { screenAt } from '../../src/app/routes.tsx'
 import { WasSignedIn } from '../../src/app/was-signed-in.ts'
+import { ApiProblem } from '../../src/lib/api-errors.ts'
+import { connectivity } from '../../src/lib/connectivity.ts'
 import { clerkScreens } from '../../src/session/clerk-screens.tsx'
 import { createNotSignedIn } from '../../src/session/identity.ts'
 import { labels } from '../../src/session/labels.ts'
@@ -70,10 +73,59 @@ section('2. Screens and routes', () => {
     boot.type = 'application/json'
     boot.textContent = JSON.stringify({ contactSalesUrl: 'https://desk.example/tickets/new' })
     document.head.append(boot)
+    history.replaceState(null, '', '/dashboard/plan-selection')
     render(<ContactSales about="Enterprise" />)
     const link = screen.getByRole('link', { name: /^Contact sales about Enterprise/ })
-    expect(link.getAttribute('href')).toMatch(/^https:\/\/desk\.example\/tickets\/new/)
+    expect(link.getAttribute('href')).toBe(
+      'https://desk.example/tickets/new?about=Enterprise&page=%2Fdashboard%2Fplan-selection',
+    )
     expect(link.getAttribute('target')).toBe('_blank')
+  })
+})
+
+section('2. Screens and routes: maintenance', () => {
+  const maintenance = new ApiProblem(
+    503,
+    {
+      type: 'about:blank',
+      title: 'Fieldbook is down for maintenance',
+      status: 503,
+      detail: 'We’re moving to a larger machine.',
+      instance: '/configs',
+      code: 'maintenance',
+      requestId: 'r1',
+      until: '2026-03-03T14:00:00+08:00',
+    },
+    30,
+  )
+
+  holds('/maintenance is reached when maintenance begins, and left when it ends', async () => {
+    history.replaceState(null, '', '/dashboard/nowhere?industry=Mining')
+    let over = false
+    const api = fakeApi({
+      activePlan: async () => ({ subscription: aTrial }),
+      configs: async () => {
+        if (!over) throw maintenance
+        return {
+          configs: {
+            posthog: false,
+            product_fruits: false,
+            product_fruits_workspace_code: null,
+            requestTypes: [],
+          },
+        }
+      },
+    })
+    show(<App />, api, '/dashboard/nowhere?industry=Mining')
+    act(() => void (connectivity.maintenance = '2026-03-03T14:00:00+08:00'))
+    await waitFor(() => expect(location.pathname).toBe('/maintenance'))
+    await screen.findByText('We’re moving to a larger machine.')
+    await screen.findByText(/^Expected back: /)
+    over = true
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(location.pathname).toBe('/dashboard/nowhere'))
+    expect(location.search).toBe('?industry=Mining')
+    act(() => void (connectivity.maintenance = null))
   })
 })
 

@@ -1,6 +1,10 @@
 import { beforeAll, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { api, type EndpointName } from '../../contract/api.ts'
+import type { Category } from '../../contract/records/records.ts'
+import { criteriaFor, emptyCriteria, type Criteria } from '../../contract/search/criteria.ts'
+import { filterOf } from '../../contract/search/filters.ts'
+import { querySentence, sentenceParts } from '../../contract/search/sentence.ts'
 import type { BillingApp } from '../kit/billing.ts'
 import { company, payingCompany, type Paying } from '../kit/billing-customers.ts'
 import { holds, section } from '../kit/sentences.ts'
@@ -410,6 +414,50 @@ export const calls = (test: () => BillingApp): void =>
         }
       },
     )
+
+    holds('POST /records: the sentence of the server is the client’s', async () => {
+      const { records } = (await call('POST', '/records', { category: 'company', size: 1 })).body
+      const near = { lat: -31.95, lng: 115.86, withinKm: 20 }
+      const searches: [Category, Partial<Criteria>][] = [
+        ['company', {}],
+        [
+          'company',
+          {
+            filters: { technographics: ['Xero', 'Slack'], company_size: ['1-10', '11-50'] },
+            operators: { technographics: 'AND' },
+            excluded: { industry: ['Mining'], hq_country: ['NZ'] },
+            metadata: { near },
+            search: 'build',
+          },
+        ],
+        [
+          'people',
+          {
+            filters: {
+              company_id: [records[0].id, crypto.randomUUID()],
+              location: ['AU/WA'],
+              position: ['director'],
+            },
+            metadata: { includePast: true },
+          },
+        ],
+      ]
+      for (const [category, given] of searches) {
+        const criteria = { ...emptyCriteria, ...given }
+        const names = new Map<string, string>()
+        for (const [identifier, values] of Object.entries(criteria.filters)) {
+          if (filterOf(identifier)?.kind !== 'ids') continue
+          const labels = { identifier, values }
+          const { body } = await call('POST', '/search/filter/options/labels', labels)
+          for (const [value, label] of Object.entries<string>(body.labels)) names.set(value, label)
+        }
+        const parts = sentenceParts(criteriaFor(criteria, category), category, (_, value) =>
+          names.get(value),
+        )
+        const answer = await call('POST', '/records', { ...criteria, category, size: 1 })
+        expect(answer.body.querySentence).toBe(querySentence(parts))
+      }
+    })
 
     holds('POST /records: paged records request; records', async () => {
       const body = {

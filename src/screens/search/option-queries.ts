@@ -136,7 +136,6 @@ export const useLabels = (criteria: Criteria) => {
   return (identifier: string, value: string): string | undefined => {
     const at = inputs.findIndex((input) => input.identifier === identifier)
     if (at === -1) return undefined
-    const kind = filterOf(identifier)?.kind
-    return known[at]?.[value] ?? (kind === 'ids' ? '…' : undefined)
+    return known[at]?.[value]
   }
 }
