@@ -302,6 +302,7 @@ section('2. Screens and routes: authentication labels', () => {
     expect(labels.signIn?.start).toMatchObject({ title: 'Log in', titleCombined: 'Log in' })
     expect(labels.formFieldLabel__emailAddress).toBe('Work email')
     expect(labels.formFieldLabel__phoneNumber).toBe('Mobile number')
+    expect(labels.signIn?.start).toMatchObject({ actionLink__use_phone: 'Use mobile number' })
   })
 
   holds("Role basic_member is shown as 'Standard'", () => {
