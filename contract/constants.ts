@@ -2,7 +2,7 @@
 
 /** In ms. */
 export const toastMs = 3_000
-/** In px; tokens.css draws it as --spacing-toast. */
+/** In px. */
 export const toastViewportPx = 390
 
 /** Of a search in a filter's options, and of each level of a multi-level filter. */

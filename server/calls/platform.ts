@@ -10,7 +10,8 @@ export type Extras = {
 export const platformHandlers = (
   extras: Extras,
   kinds: readonly ConnectorKind[],
-): Handlers<'platformFeatures' | 'configs'> => ({
+): Handlers<'platformFeatures' | 'configs' | 'hubspotToken'> => ({
+  hubspotToken: () => undefined,
   platformFeatures: () => ({
     features: {
       analytics: { enabled: extras.posthog },

@@ -10,11 +10,11 @@ export const fieldsOf = (schema: z.core.$ZodType, io: 'input' | 'output' = 'outp
 const walk = (schema: Json | boolean | undefined, at: string): string[] => {
   if (typeof schema !== 'object') return []
   const below = (key: string): string => (at === '' ? key : `${at}.${key}`)
-  const { properties = {}, items, additionalProperties, anyOf, oneOf, allOf } = schema
+  const { properties = {}, items, additionalProperties, anyOf, allOf } = schema
   return [
     ...Object.entries(properties).flatMap(([key, part]) => [below(key), ...walk(part, below(key))]),
     ...(Array.isArray(items) ? [] : walk(items, below('*'))),
     ...walk(additionalProperties, below('*')),
-    ...[anyOf, oneOf, allOf].flatMap((parts = []) => parts.flatMap((part) => walk(part, at))),
+    ...[anyOf, allOf].flatMap((parts = []) => parts.flatMap((part) => walk(part, at))),
   ]
 }

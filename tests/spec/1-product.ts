@@ -9,7 +9,7 @@ import { holds, section } from '../kit/sentences.ts'
 import { matchFile } from '../kit/uploads.ts'
 
 export const product = (test: () => BillingApp): void =>
-  section('1. What the product does and for whom', () => {
+  section('1. What the product does', () => {
     const alex = () => memberOf(test(), {})
 
     holds('users of organisations, signed in through a hosted authentication service', async () => {

@@ -12,6 +12,7 @@ import { screenAt } from '../../src/app/routes.tsx'
 import { WasSignedIn } from '../../src/app/was-signed-in.ts'
 import { ApiProblem } from '../../src/lib/api-errors.ts'
 import { connectivity } from '../../src/lib/connectivity.ts'
+import { ClerkIsland } from '../../src/session/clerk-island.tsx'
 import { clerkScreens } from '../../src/session/clerk-screens.tsx'
 import { createNotSignedIn } from '../../src/session/identity.ts'
 import { labels } from '../../src/session/labels.ts'
@@ -23,6 +24,15 @@ import { holds, section } from '../kit/sentences.ts'
 import { fakeApi, show, type FakeCalls } from '../kit/screens/screen.tsx'
 import { aTrial } from '../kit/session/gate.ts'
 import { alex } from '../kit/session/people.ts'
+
+const provider = vi.hoisted(() => ({ props: vi.fn<(props: object) => void>() }))
+vi.mock('@clerk/clerk-react', async (original) => ({
+  ...(await original<object>()),
+  ClerkProvider: (props: object) => {
+    provider.props(props)
+    return null
+  },
+}))
 
 const unknown = session.current()
 beforeEach(() => act(() => session.update({ identity: alex })))
@@ -62,10 +72,38 @@ section('2. Screens and routes', () => {
   })
 
   holds('after sign-in or sign-up the fallback is /dashboard', () => {
-    expect(links.home()).toBe('/dashboard')
-    const { props } = Object(clerkScreens['select-customer'](null))
-    expect(props.afterSelectOrganizationUrl).toBe('/dashboard')
+    render(
+      <ClerkIsland
+        boot={{ clerkPublishableKey: 'pk_test_x', clerkProxyUrl: null, deploymentId: 'build-7' }}
+        // The provider below stands in for Clerk's.
+        clerk={Object.create(null)}
+        navigate={() => undefined}
+        controller={Object.create(null)}
+        onDead={() => undefined}
+        completeSignOut={async () => undefined}
+      />,
+    )
+    expect(provider.props.mock.lastCall?.[0]).toMatchObject({
+      signInFallbackRedirectUrl: '/dashboard',
+      signUpFallbackRedirectUrl: '/dashboard',
+    })
   })
+
+  holds(
+    '1. Sign-in, sign-up and user and organisation management screens are provided by the hosted authentication service, not by the product',
+    () => {
+      expect(Object.keys(clerkScreens)).toEqual([
+        'sign-in',
+        'sign-up',
+        'create-company',
+        'select-customer',
+        'users',
+        'company',
+        'account',
+        'security',
+      ])
+    },
+  )
 
   holds('A contact-sales link leads to an external help-desk new-ticket page', () => {
     const boot = document.createElement('script')
@@ -122,7 +160,7 @@ section('2. Screens and routes: maintenance', () => {
     await screen.findByText('We’re moving to a larger machine.')
     await screen.findByText(/^Expected back: /)
     over = true
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(location.pathname).toBe('/dashboard/nowhere'))
     expect(location.search).toBe('?industry=Mining')
     act(() => void (connectivity.maintenance = null))
@@ -257,7 +295,7 @@ section('2. Screens and routes: app shell', () => {
       await screen.findByText('Second')
       const viewport = screen.getByRole('region', { name: 'Notifications' })
       expect(viewport.className).toContain('top-0 left-1/2')
-      expect(viewport.className).toContain('w-toast')
+      expect(viewport.style.width).toBe('390px')
       expect(screen.getAllByRole('button', { name: 'Close notification' })).toHaveLength(2)
     },
   )

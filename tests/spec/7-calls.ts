@@ -7,7 +7,7 @@ import { filterOf } from '../../contract/search/filters.ts'
 import { querySentence, sentenceParts } from '../../contract/search/sentence.ts'
 import type { BillingApp } from '../kit/billing.ts'
 import { company, payingCompany, type Paying } from '../kit/billing-customers.ts'
-import { holds, section } from '../kit/sentences.ts'
+import { decided, holds, section } from '../kit/sentences.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Answer = Awaited<ReturnType<BillingApp['ask']>>
@@ -62,6 +62,15 @@ export const calls = (test: () => BillingApp): void =>
       const other = await specified(test, 'org_harbour')('GET', '/crm/org')
       expect(answer.body.token).not.toBe(other.body.token)
     })
+
+    decided(
+      'GET /fetch-hubspot-token, query email, firstName, lastName: token, identifies the user to a chat widget',
+      '059',
+      async () => {
+        const query = 'email=sam@harbour.example&firstName=Sam&lastName=Lee'
+        good('hubspotToken', await call('GET', `/fetch-hubspot-token?${query}`))
+      },
+    )
 
     holds('POST /register/{category}, body countries: records.register', async () => {
       for (const category of ['company', 'people']) {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { act, render, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -46,12 +45,11 @@ section('9. Business constants and limits', () => {
     expect(constants.toastMs).toBe(3_000)
   })
 
-  holds('toast viewport 390 px', () => {
-    expect(constants.toastViewportPx).toBe(390)
-    expect(readFileSync('src/ui/tokens.css', 'utf8')).toContain(
-      `--spacing-toast: ${constants.toastViewportPx}px;`,
-    )
-    expect(readFileSync('src/ui/toast-viewport.tsx', 'utf8')).toContain(' w-toast ')
+  holds('toast viewport 390 px', async () => {
+    render(<Toasts />)
+    act(() => showToast({ title: 'Search saved' }))
+    const viewport = await screen.findByRole('region', { name: 'Notifications' })
+    expect(viewport.style.width).toBe('390px')
   })
 
   holds('Filter option page size 10 (multi-level and search)', () => {

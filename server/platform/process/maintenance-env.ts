@@ -15,6 +15,6 @@ export const maintenanceProblems = (set: Set): string[] => {
 }
 
 export const maintenanceOf = (set: Set): Maintenance | null => {
-  const words = set['MAINTENANCE']
-  return words === undefined ? null : { words, until: set['MAINTENANCE_UNTIL'] ?? null }
+  const text = set['MAINTENANCE']
+  return text === undefined ? null : { text, until: set['MAINTENANCE_UNTIL'] ?? null }
 }
