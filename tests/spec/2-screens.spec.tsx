@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { links } from '../../contract/links.ts'
 import type { Subscription } from '../../contract/org/customer.ts'
 import { App } from '../../src/app/app.tsx'
 import { gateFor, knownOf, type Gate } from '../../src/app/gate.ts'
@@ -20,10 +19,11 @@ import { session } from '../../src/session/session.ts'
 import { ContactSales } from '../../src/shared/billing/contact-sales.tsx'
 import { roleName } from '../../src/shared/members/role-name.ts'
 import { showToast, Toasts } from '../../src/ui/toasts.tsx'
-import { holds, section } from '../kit/sentences.ts'
 import { fakeApi, show, type FakeCalls } from '../kit/screens/screen.tsx'
 import { aTrial } from '../kit/session/gate.ts'
 import { alex } from '../kit/session/people.ts'
+
+type Call<Name extends keyof FakeCalls> = NonNullable<FakeCalls[Name]>
 
 const provider = vi.hoisted(() => ({ props: vi.fn<(props: object) => void>() }))
 vi.mock('@clerk/clerk-react', async (original) => ({
@@ -41,7 +41,7 @@ afterEach(() => {
   document.getElementById('boot')?.remove()
 })
 
-section('2. Screens and routes', () => {
+describe('2. Screens and routes', () => {
   const titles: [string, string, string][] = [
     ['/dashboard', 'Root of the app', 'Home'],
     ['/maintenance', 'Maintenance page', 'Maintenance'],
@@ -61,21 +61,21 @@ section('2. Screens and routes', () => {
     ['/dashboard/account-intelligence-config', 'Account intelligence configuration', 'Settings'],
   ]
   for (const [path, purpose, title] of titles)
-    holds(`${path}: ${purpose}`, () => {
+    it(`${path}: ${purpose}`, () => {
       expect(screenAt(path)).toMatchObject({ path, title })
     })
 
-  holds('/sign-in, /sign-up: Authentication pages (catch-all index routes)', () => {
+  it('/sign-in, /sign-up: Authentication pages (catch-all index routes)', () => {
     for (const path of ['/sign-in', '/sign-up'])
       for (const below of ['', '/factor-one', '/verify/email'])
         expect(screenAt(`${path}${below}`)).toMatchObject({ path, ungated: true })
   })
 
-  holds('after sign-in or sign-up the fallback is /dashboard', () => {
+  it('after sign-in or sign-up the fallback is /dashboard', () => {
     render(
       <ClerkIsland
         boot={{ clerkPublishableKey: 'pk_test_x', clerkProxyUrl: null, deploymentId: 'build-7' }}
-        // The provider below stands in for Clerk's.
+        // The provider above replaces Clerk's.
         clerk={Object.create(null)}
         navigate={() => undefined}
         controller={Object.create(null)}
@@ -89,23 +89,20 @@ section('2. Screens and routes', () => {
     })
   })
 
-  holds(
-    '1. Sign-in, sign-up and user and organisation management screens are provided by the hosted authentication service, not by the product',
-    () => {
-      expect(Object.keys(clerkScreens)).toEqual([
-        'sign-in',
-        'sign-up',
-        'create-company',
-        'select-customer',
-        'users',
-        'company',
-        'account',
-        'security',
-      ])
-    },
-  )
+  it('1. Sign-in, sign-up and user and organisation management screens are provided by the hosted authentication service, not by the product', () => {
+    expect(Object.keys(clerkScreens)).toEqual([
+      'sign-in',
+      'sign-up',
+      'create-company',
+      'select-customer',
+      'users',
+      'company',
+      'account',
+      'security',
+    ])
+  })
 
-  holds('A contact-sales link leads to an external help-desk new-ticket page', () => {
+  it('A contact-sales link leads to an external help-desk new-ticket page', () => {
     const boot = document.createElement('script')
     boot.id = 'boot'
     boot.type = 'application/json'
@@ -121,7 +118,7 @@ section('2. Screens and routes', () => {
   })
 })
 
-section('2. Screens and routes: maintenance', () => {
+describe('2. Screens and routes: maintenance', () => {
   const maintenance = new ApiProblem(
     503,
     {
@@ -137,7 +134,7 @@ section('2. Screens and routes: maintenance', () => {
     30,
   )
 
-  holds('/maintenance is reached when maintenance begins, and left when it ends', async () => {
+  it('/maintenance is reached when maintenance begins, and left when it ends', async () => {
     history.replaceState(null, '', '/dashboard/nowhere?industry=Mining')
     let over = false
     const api = fakeApi({
@@ -167,7 +164,7 @@ section('2. Screens and routes: maintenance', () => {
   })
 })
 
-section('2. Screens and routes: plan gate', () => {
+describe('2. Screens and routes: plan gate', () => {
   const gateAt = (path: string, subscription: Subscription | null, signedIn = true): Gate =>
     gateFor({
       path,
@@ -183,12 +180,12 @@ section('2. Screens and routes: plan gate', () => {
       ),
     })
 
-  holds('Sign-in, sign-up and maintenance pages are shown without the gate', () => {
+  it('Sign-in, sign-up and maintenance pages are shown without the gate', () => {
     for (const path of ['/sign-in', '/sign-up', '/maintenance'])
       expect(gateAt(path, null, false)).toEqual({ show: 'screen' })
   })
 
-  holds('All other pages are gated', () => {
+  it('All other pages are gated', () => {
     for (const [path] of [['/dashboard'], ['/dashboard/list'], ['/dashboard/people']] as const)
       expect(gateAt(path, null)).toEqual({ redirect: '/dashboard/plan-selection' })
   })
@@ -208,7 +205,7 @@ section('2. Screens and routes: plan gate', () => {
     return location.history
   }
 
-  holds('While the active subscription loads, a full-screen loading logo shows', async () => {
+  it('While the active subscription loads, a full-screen loading logo shows', async () => {
     const plan = Promise.withResolvers<{ subscription: Subscription }>()
     open('/dashboard', () => plan.promise)
     expect(screen.getByRole('status').textContent).toContain('Loading Fieldbook')
@@ -216,38 +213,32 @@ section('2. Screens and routes: plan gate', () => {
     await screen.findByText('The screen')
   })
 
-  holds(
-    'Without a valid active subscription the user is redirected to the plan selection path, unless already on plan selection or create-company',
-    async () => {
-      const history = open('/dashboard', async () => ({ subscription: null }))
-      await waitFor(() => expect(history.at(-1)).toBe('/dashboard/plan-selection'))
-      for (const path of ['/dashboard/plan-selection', '/dashboard/create-company'])
-        expect(gateAt(path, null)).toEqual({ show: 'screen' })
-    },
-  )
+  it('Without a valid active subscription the user is redirected to the plan selection path, unless already on plan selection or create-company', async () => {
+    const history = open('/dashboard', async () => ({ subscription: null }))
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard/plan-selection'))
+    for (const path of ['/dashboard/plan-selection', '/dashboard/create-company'])
+      expect(gateAt(path, null)).toEqual({ show: 'screen' })
+  })
 
-  holds(
-    'A user with a valid subscription who is on the plan selection path is redirected to the dashboard root',
-    async () => {
-      const history = open('/dashboard/plan-selection', async () => ({ subscription: aTrial }))
-      await waitFor(() => expect(history.at(-1)).toBe('/dashboard'))
-    },
-  )
+  it('A user with a valid subscription who is on the plan selection path is redirected to the dashboard root', async () => {
+    const history = open('/dashboard/plan-selection', async () => ({ subscription: aTrial }))
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard'))
+  })
 
-  holds('After sign-out the user goes to the sign-in page with action=sign-out', async () => {
+  it('After sign-out the user goes to the sign-in page with action=sign-out', async () => {
     act(() => session.update({ identity: createNotSignedIn('signed-out') }))
     const history = open('/dashboard', async () => ({ subscription: null }), true)
     await waitFor(() => expect(history.at(-1)).toBe('/sign-in?action=sign-out'))
   })
 })
 
-section('2. Screens and routes: app shell', () => {
+describe('2. Screens and routes: app shell', () => {
   const Shell = () => {
     usePrefetchShellData()
     return null
   }
   const answers = () => ({
-    configs: vi.fn(async () => ({
+    configs: vi.fn<Call<'configs'>>(async () => ({
       configs: {
         posthog: false,
         product_fruits: false,
@@ -255,68 +246,66 @@ section('2. Screens and routes: app shell', () => {
         requestTypes: [],
       },
     })),
-    platformFeatures: vi.fn(async () => ({ features: {} })),
-    customerFeatures: vi.fn(async () => ({ features: {} })),
-    filters: vi.fn(async () => []),
-    register: vi.fn(() => Promise.reject(new Error('Not needed'))),
-    filterOptions: vi.fn(async () => ({ success: true, total: 0, records: [] })),
+    platformFeatures: vi.fn<Call<'platformFeatures'>>(async () => ({ features: {} })),
+    customerFeatures: vi.fn<Call<'customerFeatures'>>(async () => ({ features: {} })),
+    filters: vi.fn<Call<'filters'>>(async () => []),
+    register: vi.fn<Call<'register'>>(() => Promise.reject(new Error('Not needed'))),
+    filterOptions: vi.fn<Call<'filterOptions'>>(async () => ({
+      success: true,
+      total: 0,
+      records: [],
+    })),
   })
 
-  holds(
-    'Loads configs, features, filters, and the register for company and for people',
-    async () => {
-      const calls = answers()
-      show(<Shell />, fakeApi(calls))
-      await waitFor(() => expect(calls.register).toHaveBeenCalledTimes(2))
-      expect(calls.register.mock.calls.map(([input]: unknown[]) => input)).toEqual([
-        { category: 'company', countries: ['AU'] },
-        { category: 'people', countries: ['AU'] },
-      ])
-      for (const name of ['configs', 'platformFeatures', 'customerFeatures', 'filters'] as const)
-        expect(calls[name]).toHaveBeenCalledTimes(1)
-    },
-  )
+  it('Loads configs, features, filters, and the register for company and for people', async () => {
+    const calls = answers()
+    show(<Shell />, fakeApi(calls))
+    await waitFor(() => expect(calls.register).toHaveBeenCalledTimes(2))
+    expect(calls.register.mock.calls.map(([input]) => input)).toEqual([
+      { category: 'company', countries: ['AU'] },
+      { category: 'people', countries: ['AU'] },
+    ])
+    for (const name of ['configs', 'platformFeatures', 'customerFeatures', 'filters'] as const)
+      expect(calls[name]).toHaveBeenCalledTimes(1)
+  })
 
-  holds('Preloads the filters company_size, multiple_locations and revenue', async () => {
+  it('Preloads the filters company_size, multiple_locations and revenue', async () => {
     const calls = answers()
     show(<Shell />, fakeApi(calls))
     await waitFor(() => expect(calls.filterOptions).toHaveBeenCalledTimes(3))
-    expect(calls.filterOptions.mock.calls.map(([input]: unknown[]) => input)).toEqual(
+    expect(calls.filterOptions.mock.calls.map(([input]) => input)).toEqual(
       ['company_size', 'multiple_locations', 'revenue'].map((identifier) => ({ identifier })),
     )
   })
 
-  holds(
-    'Toast notifications appear at top centre, last 3 seconds, each with a close control; the viewport is 390 px wide',
-    async () => {
-      render(<Toasts />)
-      act(() => showToast({ title: 'First' }))
-      act(() => showToast({ title: 'Second' }))
-      await screen.findByText('Second')
-      const viewport = screen.getByRole('region', { name: 'Notifications' })
-      expect(viewport.className).toContain('top-0 left-1/2')
-      expect(viewport.style.width).toBe('390px')
-      expect(screen.getAllByRole('button', { name: 'Close notification' })).toHaveLength(2)
-    },
-  )
+  it('Toast notifications appear at top centre, last 3 seconds, each with a close control; the viewport is 390 px wide', async () => {
+    render(<Toasts />)
+    act(() => showToast({ title: 'First' }))
+    act(() => showToast({ title: 'Second' }))
+    await screen.findByText('Second')
+    const viewport = screen.getByRole('region', { name: 'Notifications' })
+    expect(viewport.className).toContain('top-0 left-1/2')
+    expect(viewport.style.width).toBe('390px')
+    expect(screen.getAllByRole('button', { name: 'Close notification' })).toHaveLength(2)
+  })
 })
 
-section('2. Screens and routes: authentication labels', () => {
-  holds("Create company: title 'Create company', submit 'Create'", () => {
+describe('2. Screens and routes: authentication labels', () => {
+  it("Create company: title 'Create company', submit 'Create'", () => {
     expect(labels.createOrganization).toMatchObject({
       title: 'Create company',
       formButtonSubmit: 'Create',
     })
   })
 
-  holds("Organisation list: 'Select your customer'", () => {
+  it("Organisation list: 'Select your customer'", () => {
     expect(labels.organizationList).toMatchObject({
       title: 'Select your customer',
       titleWithoutPersonal: 'Select your customer',
     })
   })
 
-  holds("Members page: 'Users', 'Invite user', 'Remove user'", () => {
+  it("Members page: 'Users', 'Invite user', 'Remove user'", () => {
     expect(labels.organizationProfile).toMatchObject({
       start: { headerTitle__members: 'Users' },
       membersPage: {
@@ -327,23 +316,20 @@ section('2. Screens and routes: authentication labels', () => {
     expect(screenAt('/dashboard/users')).not.toBeNull()
   })
 
-  holds(
-    'Leave company: warns that access to the app is lost and that the action is permanent',
-    () => {
-      const leave = labels.organizationProfile?.profilePage?.dangerSection?.leaveOrganization
-      expect(leave?.messageLine1).toContain('lose access to the app')
-      expect(leave?.messageLine2).toContain('permanent')
-    },
-  )
+  it('Leave company: warns that access to the app is lost and that the action is permanent', () => {
+    const leave = labels.organizationProfile?.profilePage?.dangerSection?.leaveOrganization
+    expect(leave?.messageLine1).toContain('lose access to the app')
+    expect(leave?.messageLine2).toContain('permanent')
+  })
 
-  holds("Sign-in title 'Log in'; fields 'Work email' and 'Mobile number'", () => {
+  it("Sign-in title 'Log in'; fields 'Work email' and 'Mobile number'", () => {
     expect(labels.signIn?.start).toMatchObject({ title: 'Log in', titleCombined: 'Log in' })
     expect(labels.formFieldLabel__emailAddress).toBe('Work email')
     expect(labels.formFieldLabel__phoneNumber).toBe('Mobile number')
     expect(labels.signIn?.start).toMatchObject({ actionLink__use_phone: 'Use mobile number' })
   })
 
-  holds("Role basic_member is shown as 'Standard'", () => {
+  it("Role basic_member is shown as 'Standard'", () => {
     expect(labels.roles).toMatchObject({ basic_member: 'Standard' })
     expect(roleName('standard')).toBe('Standard')
   })

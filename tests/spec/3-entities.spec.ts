@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from '../../contract/api.ts'
 import { AddonPlan } from '../../contract/money/billing.ts'
@@ -13,7 +13,6 @@ import { signalFilterOf } from '../../contract/signals/signal-filters.ts'
 import { flags } from '../../contract/signals/signal-flags.ts'
 import { parseHistoryState } from '../../src/screens/search/history-state.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import { holds, section } from '../kit/sentences.ts'
 
 const list = (text: string): string[] => text.split(', ')
 
@@ -21,127 +20,101 @@ const has = (schema: z.core.$ZodType, fields: string, io?: 'input' | 'output'): 
   expect(fieldsOf(schema, io)).toEqual(expect.arrayContaining(list(fields)))
 }
 
-section('3. Entities and their fields', () => {
-  holds(
-    'Subscription (active plan): id, customer, status, billingCountry, billingCurrency, planBucketId, plan (product, metadata.plan_name), items.data[0].id',
-    () =>
-      has(
-        Subscription,
-        'id, customer, status, billingCountry, billingCurrency, planBucketId, plan.product, plan.metadata.plan_name, items.data.*.id',
-      ),
-  )
+describe('3. Entities and their fields', () => {
+  it('Subscription (active plan): id, customer, status, billingCountry, billingCurrency, planBucketId, plan (product, metadata.plan_name), items.data[0].id', () =>
+    has(
+      Subscription,
+      'id, customer, status, billingCountry, billingCurrency, planBucketId, plan.product, plan.metadata.plan_name, items.data.*.id',
+    ))
 
-  holds('status (includes trialing)', () => {
+  it('status (includes trialing)', () => {
     expect(Subscription.shape.status.options).toContain('trialing')
   })
 
-  holds(
-    'Products: map keyed by product id with bucket_id, stripe_product_id and per-country variants (AU, NZ)',
-    () => {
-      has(Product, 'bucket_id, stripe_product_id, AU, NZ')
-      has(api.products.output, 'products.*.bucket_id, products.*.AU, products.*.NZ')
-    },
-  )
+  it('Products: map keyed by product id with bucket_id, stripe_product_id and per-country variants (AU, NZ)', () => {
+    has(Product, 'bucket_id, stripe_product_id, AU, NZ')
+    has(api.products.output, 'products.*.bucket_id, products.*.AU, products.*.NZ')
+  })
 
-  holds(
-    'Saved search: name, category (company or people), filters, operators, excluded, metadata, coreAISearchPromptText, isOwner',
-    () => {
-      has(
-        SavedSearch,
-        'name, category, filters, operators, excluded, metadata, coreAISearchPromptText, isOwner',
-      )
-      expect(SavedSearch.shape.category.options).toEqual(['company', 'people'])
-    },
-  )
+  it('Saved search: name, category (company or people), filters, operators, excluded, metadata, coreAISearchPromptText, isOwner', () => {
+    has(
+      SavedSearch,
+      'name, category, filters, operators, excluded, metadata, coreAISearchPromptText, isOwner',
+    )
+    expect(SavedSearch.shape.category.options).toEqual(['company', 'people'])
+  })
 
-  holds('Saved search: the client also keeps a previousState snapshot', () => {
+  it('Saved search: the client also keeps a previousState snapshot', () => {
     expect(parseHistoryState({ previousSearch: 'industry=Mining' }).previousSearch).toBe(
       'industry=Mining',
     )
   })
 
-  holds(
-    'Recent search: rid, filters, operators, excluded, metadata, category, createdAt, updatedAt',
-    () =>
-      has(
-        RecentSearch,
-        'rid, filters, operators, excluded, metadata, category, createdAt, updatedAt',
-      ),
-  )
+  it('Recent search: rid, filters, operators, excluded, metadata, category, createdAt, updatedAt', () =>
+    has(
+      RecentSearch,
+      'rid, filters, operators, excluded, metadata, category, createdAt, updatedAt',
+    ))
 
-  holds(
-    'Paged records request: from, size, filters, operators, excluded, sorting, search, category, metadata',
-    () =>
-      has(
-        api.records.input,
-        'from, size, filters, operators, excluded, sorting, search, category, metadata',
-        'input',
-      ),
-  )
+  it('Paged records request: from, size, filters, operators, excluded, sorting, search, category, metadata', () =>
+    has(
+      api.records.input,
+      'from, size, filters, operators, excluded, sorting, search, category, metadata',
+      'input',
+    ))
 
-  holds('Signals request: from, size, filters, sorting, search, category, agentId', () =>
-    has(api.coreSignals.input, 'from, size, filters, sorting, search, category, agentId', 'input'),
-  )
+  it('Signals request: from, size, filters, sorting, search, category, agentId', () =>
+    has(api.coreSignals.input, 'from, size, filters, sorting, search, category, agentId', 'input'))
 
-  holds('Download history query: from, size, type, category, status, requestId, userId', () =>
+  it('Download history query: from, size, type, category, status, requestId, userId', () =>
     has(
       api.downloadHistory.input,
       'from, size, type, category, status, requestId, userId',
       'input',
-    ),
-  )
+    ))
 
-  holds('Add-on credit plan: price_per_credit, stripe_price_id', () =>
-    has(AddonPlan, 'price_per_credit, stripe_price_id'),
-  )
+  it('Add-on credit plan: price_per_credit, stripe_price_id', () =>
+    has(AddonPlan, 'price_per_credit, stripe_price_id'))
 
-  holds('Customer: customer with a subscription plus subscription metadata', () => {
+  it('Customer: customer with a subscription plus subscription metadata', () => {
     has(api.activePlan.output, 'subscription, subscription.metadata, subscription.customer')
   })
 
-  holds('Customer: metadata.defaultCountry', () =>
-    has(api.customerMetadata.output, 'metadata.defaultCountry'),
-  )
+  it('Customer: metadata.defaultCountry', () =>
+    has(api.customerMetadata.output, 'metadata.defaultCountry'))
 
-  holds('Customer: members; customer info', () =>
-    has(api.customerInfo.output, 'members.*.userId, customer.id, customer.name'),
-  )
+  it('Customer: members; customer info', () =>
+    has(api.customerInfo.output, 'members.*.userId, customer.id, customer.name'))
 
-  holds(
-    'Customer: configs (flags for posthog, product_fruits, product_fruits_workspace_code)',
-    () =>
-      has(
-        api.configs.output,
-        'configs.posthog, configs.product_fruits, configs.product_fruits_workspace_code',
-      ),
-  )
+  it('Customer: configs (flags for posthog, product_fruits, product_fruits_workspace_code)', () =>
+    has(
+      api.configs.output,
+      'configs.posthog, configs.product_fruits, configs.product_fruits_workspace_code',
+    ))
 
-  holds('Feature flags: keyed by feature name', () => {
+  it('Feature flags: keyed by feature name', () => {
     has(api.platformFeatures.output, 'features.*.enabled')
     has(api.customerFeatures.output, 'features.*.enabled')
   })
 
-  holds('Flags named in the product: signal-targeting, signal-intent', () => {
+  it('Flags named in the product: signal-targeting, signal-intent', () => {
     expect(Object.values(flags)).toEqual(['signal-targeting', 'signal-intent'])
   })
 
-  holds(
-    'Opened signal notification: listIds, agentId, signalType (slug, category), incrementalRunIds, signalCount',
-    () =>
-      has(
-        OpenedSignals,
-        'listIds, agentId, signalType.slug, signalType.category, incrementalRunIds, signalCount',
-      ),
-  )
+  it('Opened signal notification: listIds, agentId, signalType (slug, category), incrementalRunIds, signalCount', () =>
+    has(
+      OpenedSignals,
+      'listIds, agentId, signalType.slug, signalType.category, incrementalRunIds, signalCount',
+    ))
 
-  holds('Countries: AU Australia, NZ New Zealand', () => {
+  it('Countries: AU Australia, NZ New Zealand', () => {
     expect(filterOf('country')?.options).toEqual([
       { value: 'AU', label: 'Australia' },
       { value: 'NZ', label: 'New Zealand' },
     ])
   })
 
-  holds('Historical item: an item whose type equals historical', () => {
+  it('Historical item: an item whose type equals historical', () => {
     expect(Employment.shape.type.options).toContain('historical')
   })
 
@@ -149,15 +122,12 @@ section('3. Entities and their fields', () => {
     'DOWNLOAD, HS_INTEGRATION, SF_INTEGRATION, PIPEDRIVE_INTEGRATION, 0123456789ab',
   )
 
-  holds(
-    'Download-center request types: DOWNLOAD, HS_INTEGRATION, SF_INTEGRATION, PIPEDRIVE_INTEGRATION, {hash}',
-    () => {
-      for (const type of types) expect(z.safeParse(RequestType, type).success).toBe(true)
-      expect(z.safeParse(RequestType, 'OTHER_INTEGRATION').success).toBe(false)
-    },
-  )
+  it('Download-center request types: DOWNLOAD, HS_INTEGRATION, SF_INTEGRATION, PIPEDRIVE_INTEGRATION, {hash}', () => {
+    for (const type of types) expect(z.safeParse(RequestType, type).success).toBe(true)
+    expect(z.safeParse(RequestType, 'OTHER_INTEGRATION').success).toBe(false)
+  })
 
-  holds("plus ENRICH_ variants of each CRM push and of download, labelled 'from uploads'", () => {
+  it("plus ENRICH_ variants of each CRM push and of download, labelled 'from uploads'", () => {
     for (const type of types) {
       expect(z.safeParse(RequestType, `ENRICH_${type}`).success).toBe(true)
       expect(typeLabel(`ENRICH_${type}`)).toBe(`${typeLabel(type)} from uploads`)
@@ -169,29 +139,26 @@ section('3. Entities and their fields', () => {
       expect([identifier, filterOf(identifier)?.identifier]).toEqual([identifier, identifier])
   }
 
-  holds(
-    'Filter identifiers: industry, technographics, location, people_location, hq_country, country, company_id, person_id, position, skills, keywords, services, products, company_size, global_company_size, revenue, seniority, department, influencer, company_type, social_media, web_traffic, current_role_duration, job_posts, email_deliverability, multiple_locations, b2b_vs_b2c, is_mnc, target_market, reviews_and_ratings',
-    () =>
-      known(
-        'industry, technographics, location, people_location, hq_country, country, company_id, person_id, position, skills, keywords, services, products, company_size, global_company_size, revenue, seniority, department, influencer, company_type, social_media, web_traffic, current_role_duration, job_posts, email_deliverability, multiple_locations, b2b_vs_b2c, is_mnc, target_market, reviews_and_ratings',
-      ),
-  )
+  it('Filter identifiers: industry, technographics, location, people_location, hq_country, country, company_id, person_id, position, skills, keywords, services, products, company_size, global_company_size, revenue, seniority, department, influencer, company_type, social_media, web_traffic, current_role_duration, job_posts, email_deliverability, multiple_locations, b2b_vs_b2c, is_mnc, target_market, reviews_and_ratings', () =>
+    known(
+      'industry, technographics, location, people_location, hq_country, country, company_id, person_id, position, skills, keywords, services, products, company_size, global_company_size, revenue, seniority, department, influencer, company_type, social_media, web_traffic, current_role_duration, job_posts, email_deliverability, multiple_locations, b2b_vs_b2c, is_mnc, target_market, reviews_and_ratings',
+    ))
 
-  holds('Activity filters: cus-pushed-enriched, cus-downloaded, cus-list', () => {
+  it('Activity filters: cus-pushed-enriched, cus-downloaded, cus-list', () => {
     known('cus-pushed-enriched, cus-downloaded, cus-list')
     expect(filterOf('cus-list')?.about).toBe('activity')
   })
 
   const booleans =
     'has_email, has_phone, has_mobile, has_verified_email, has_work_email, has_dnd_phone, has_company_mobile, has_company_phone'
-  holds(`Boolean filters: ${booleans}`, () => {
+  it(`Boolean filters: ${booleans}`, () => {
     for (const identifier of list(booleans))
       expect([identifier, filterOf(identifier)?.kind]).toEqual([identifier, 'boolean'])
   })
 
   const signals =
     'summary, position, key_topics, event_date, surge_rating, intent_timeframe, job-title, location, company, people, employment-type, department, seniority, company-signal-type, people-signal-type, when, lists'
-  holds(`Signal filters: ${signals}`, () => {
+  it(`Signal filters: ${signals}`, () => {
     for (const identifier of list(signals))
       expect([identifier, signalFilterOf(identifier)?.identifier]).toEqual([identifier, identifier])
   })

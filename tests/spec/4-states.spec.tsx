@@ -1,7 +1,7 @@
 import { showOnDevice } from '../kit/screens/saved-searches.tsx'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useEffect, useMemo } from 'react'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useSearch } from 'wouter'
 import { InstallState } from '../../contract/money/crm.ts'
 import { RequestStatus, statusLabels } from '../../contract/money/downloads.ts'
@@ -30,7 +30,6 @@ import { useFirstOrganisation } from '../../src/session/use-identity.ts'
 import { useCrmConnection } from '../../src/shared/crm/connection.ts'
 import { usePushItems } from '../../src/shared/crm/push-items.ts'
 import { aConnection, anIntegration, integrationsOf } from '../kit/fixtures/crm.ts'
-import { holds, section } from '../kit/sentences.ts'
 import { asSend } from '../kit/device/device.ts'
 import { fakeApi, show, type FakeCalls } from '../kit/screens/screen.tsx'
 import { alex, signedInSession } from '../kit/session/people.ts'
@@ -42,7 +41,7 @@ afterEach(() => {
   cleanup()
 })
 
-section('4. States and transitions: download requests', () => {
+describe('4. States and transitions: download requests', () => {
   const labels: [string, RequestStatus[]][] = [
     ['Completed', ['REQUEST_COMPELETED', 'DOWNLOAD_FILE_GENERATED']],
     ['Failed', ['REQUEST_FAILED']],
@@ -52,13 +51,13 @@ section('4. States and transitions: download requests', () => {
     ['Partially completed', ['REQUEST_PARTIALLY_COMPLETED']],
   ]
   for (const [label, statuses] of labels)
-    holds(`${label}: ${statuses.join(', ')}`, () => {
+    it(`${label}: ${statuses.join(', ')}`, () => {
       const labelled = RequestStatus.options.filter((status) => statusLabels[status] === label)
       expect(labelled.toSorted()).toEqual(statuses.toSorted())
     })
 })
 
-section('4. States and transitions: CRM and organisation', () => {
+describe('4. States and transitions: CRM and organisation', () => {
   const Connection = () => <output>{useCrmConnection().state}</output>
   const token = { token: 'token', expiresAt: '2100-01-01T00:00:00Z' }
   const connect = (crmToken: NonNullable<FakeCalls['crmToken']>): void => {
@@ -66,7 +65,7 @@ section('4. States and transitions: CRM and organisation', () => {
     show(<Connection />, fakeApi({ crmToken }))
   }
 
-  holds('CRM connection: loading, authenticated, unauthenticated', async () => {
+  it('CRM connection: loading, authenticated, unauthenticated', async () => {
     const answer = Promise.withResolvers<typeof token>()
     connect(() => answer.promise)
     expect(screen.getByRole('status').textContent).toBe('loading')
@@ -78,18 +77,15 @@ section('4. States and transitions: CRM and organisation', () => {
     await screen.findByText('unauthenticated')
   })
 
-  holds(
-    'It re-authenticates when the organisation changes or when no token is available',
-    async () => {
-      const crmToken = vi.fn<NonNullable<FakeCalls['crmToken']>>(async () => token)
-      connect(crmToken)
-      await waitFor(() => expect(crmToken).toHaveBeenCalledTimes(1))
-      act(() => session.update({ identity: { ...alex, orgId: 'org_2' } }))
-      await waitFor(() => expect(crmToken).toHaveBeenCalledTimes(2))
-    },
-  )
+  it('It re-authenticates when the organisation changes or when no token is available', async () => {
+    const crmToken = vi.fn<NonNullable<FakeCalls['crmToken']>>(async () => token)
+    connect(crmToken)
+    await waitFor(() => expect(crmToken).toHaveBeenCalledTimes(1))
+    act(() => session.update({ identity: { ...alex, orgId: 'org_2' } }))
+    await waitFor(() => expect(crmToken).toHaveBeenCalledTimes(2))
+  })
 
-  holds('Failure leaves it unauthenticated', async () => {
+  it('Failure leaves it unauthenticated', async () => {
     vi.spyOn(log, 'error').mockReturnValue(undefined)
     const crmToken = vi.fn<NonNullable<FakeCalls['crmToken']>>(() => Promise.reject(new Error()))
     connect(crmToken)
@@ -97,11 +93,11 @@ section('4. States and transitions: CRM and organisation', () => {
     expect(crmToken).toHaveBeenCalledTimes(1)
   })
 
-  holds('CRM install state: idle, installed, success', () => {
+  it('CRM install state: idle, installed, success', () => {
     expect(InstallState.options).toEqual(['idle', 'installed', 'success'])
   })
 
-  holds('the integration is enabled when installed or success', async () => {
+  it('the integration is enabled when installed or success', async () => {
     act(() => session.update({ identity: alex }))
     const Pushes = () => (
       <output>
@@ -121,35 +117,29 @@ section('4. States and transitions: CRM and organisation', () => {
     await screen.findByText('Push to installed, Push to success')
   })
 
-  holds(
-    'Organisation: if the user has memberships but no active organisation, the first membership is activated automatically',
-    async () => {
-      const activate = vi.fn<Service['activate']>(async () => undefined)
-      const mine = signedInSession({ activate }, { orgId: null, role: null, orgName: null })
-      const First = () => <output>{useFirstOrganisation(mine)}</output>
-      await act(async () => void render(<First />))
-      expect(activate.mock.calls).toEqual([['org_1']])
-    },
-  )
+  it('Organisation: if the user has memberships but no active organisation, the first membership is activated automatically', async () => {
+    const activate = vi.fn<Service['activate']>(async () => undefined)
+    const mine = signedInSession({ activate }, { orgId: null, role: null, orgName: null })
+    const First = () => <output>{useFirstOrganisation(mine)}</output>
+    await act(async () => void render(<First />))
+    expect(activate.mock.calls).toEqual([['org_1']])
+  })
 
-  holds(
-    "Default country: set once, to the customer's default country, or AU if unset or ALL",
-    () => {
-      const started = (byDefault: string | null): unknown => {
-        uiState.country = null
-        initDefaultCountry(byDefault)
-        return uiState.country
-      }
-      expect([started('NZ'), started('AU'), started(null), started('ALL')]).toEqual([
-        'NZ',
-        'AU',
-        'AU',
-        'AU',
-      ])
-      initDefaultCountry('NZ')
-      expect(uiState.country).toBe('AU')
-    },
-  )
+  it("Default country: set once, to the customer's default country, or AU if unset or ALL", () => {
+    const started = (byDefault: string | null): unknown => {
+      uiState.country = null
+      initDefaultCountry(byDefault)
+      return uiState.country
+    }
+    expect([started('NZ'), started('AU'), started(null), started('ALL')]).toEqual([
+      'NZ',
+      'AU',
+      'AU',
+      'AU',
+    ])
+    initDefaultCountry('NZ')
+    expect(uiState.country).toBe('AU')
+  })
 })
 
 /** The search as the screen holds it, with what stores its drafts. */
@@ -202,8 +192,8 @@ const open = (query = '') => {
 
 const address = (): string => decodeURIComponent(location.search).replaceAll('+', ' ')
 
-section('4. States and transitions: search', () => {
-  holds('Search kind: new or saved; default new with id new', () => {
+describe('4. States and transitions: search', () => {
+  it('Search kind: new or saved; default new with id new', () => {
     const { handle } = open()
     expect(location.pathname).toBe('/dashboard/search/new')
     expect(handle().state.saved).toBeNull()
@@ -212,41 +202,35 @@ section('4. States and transitions: search', () => {
     expect(open(`?industry=Mining&saved=${id}`).handle().state.saved).toBe(id)
   })
 
-  holds(
-    'Saving a new search creates a saved one and resets the new search to keep only the country filter',
-    async () => {
-      const { handle, choose, local, saved, recent } = open()
-      choose('industry', 'Construction')
-      await waitFor(async () => expect(await recent()).toHaveLength(1))
-      const { criteria } = handle().state
-      const draft = { rid: handle().draft, category: 'company', criteria, prompt: null } as const
-      await act(() => saveDraft(local(), 'Builders', draft))
-      expect(await saved()).toMatchObject([{ name: 'Builders' }])
-      expect(await recent()).toEqual([])
-      act(() => screen.getByRole('link', { name: 'New search' }).click())
-      await waitFor(() => expect(address()).toBe('?country=AU'))
-    },
-  )
+  it('Saving a new search creates a saved one and resets the new search to keep only the country filter', async () => {
+    const { handle, choose, local, saved, recent } = open()
+    choose('industry', 'Construction')
+    await waitFor(async () => expect(await recent()).toHaveLength(1))
+    const { criteria } = handle().state
+    const draft = { rid: handle().draft, category: 'company', criteria, prompt: null } as const
+    await act(() => saveDraft(local(), 'Builders', draft))
+    expect(await saved()).toMatchObject([{ name: 'Builders' }])
+    expect(await recent()).toEqual([])
+    act(() => screen.getByRole('link', { name: 'New search' }).click())
+    await waitFor(() => expect(address()).toBe('?country=AU'))
+  })
 
-  holds(
-    'Recent searches: first change creates a draft (action created); later changes update it (action updated)',
-    async () => {
-      const { handle, choose, sync, sent, recent } = open()
-      choose('industry', 'Construction')
-      await waitFor(async () => expect(await recent()).toHaveLength(1))
-      await act(() => sync())
-      choose('industry', 'Mining')
-      act(() => handle().pendingChange.keepNow())
-      await waitFor(async () =>
-        expect((await recent())[0]?.filters['industry']).toEqual(['Construction', 'Mining']),
-      )
-      await act(() => sync())
-      expect(sent).toEqual(['newRecent', 'updateRecent'])
-      expect(await recent()).toHaveLength(1)
-    },
-  )
+  it('Recent searches: first change creates a draft (action created); later changes update it (action updated)', async () => {
+    const { handle, choose, sync, sent, recent } = open()
+    choose('industry', 'Construction')
+    await waitFor(async () => expect(await recent()).toHaveLength(1))
+    await act(() => sync())
+    choose('industry', 'Mining')
+    act(() => handle().pendingChange.keepNow())
+    await waitFor(async () =>
+      expect((await recent())[0]?.filters['industry']).toEqual(['Construction', 'Mining']),
+    )
+    await act(() => sync())
+    expect(sent).toEqual(['newRecent', 'updateRecent'])
+    expect(await recent()).toHaveLength(1)
+  })
 
-  holds('a failed creation clears the draft id', async () => {
+  it('a failed creation clears the draft id', async () => {
     const { choose, recent, local } = open()
     await recent()
     const write = vi.spyOn(local().device, 'write').mockRejectedValueOnce(new StorageError('full'))
@@ -258,7 +242,7 @@ section('4. States and transitions: search', () => {
     await waitFor(async () => expect(await recent()).toHaveLength(1))
   })
 
-  holds('Boolean filters toggle on or off', () => {
+  it('Boolean filters toggle on or off', () => {
     const { handle, choose } = open()
     choose('has_company_phone', 'Yes')
     expect(address()).toContain('has_company_phone=Yes')
@@ -266,14 +250,14 @@ section('4. States and transitions: search', () => {
     expect(address()).not.toContain('has_company_phone')
   })
 
-  holds('Other filters hold selected values, can be marked excluded', () => {
+  it('Other filters hold selected values, can be marked excluded', () => {
     const marked = withMark(emptyCriteria, 'industry', 'Mining', 'exclude')
     expect(marked).toMatchObject({ filters: {}, excluded: { industry: ['Mining'] } })
     const chosen = withMark(marked, 'industry', 'Mining', 'include')
     expect(chosen).toMatchObject({ filters: { industry: ['Mining'] }, excluded: {} })
   })
 
-  holds('and have a logical operator (OR by default, AND optional)', () => {
+  it('and have a logical operator (OR by default, AND optional)', () => {
     const two = { ...emptyCriteria, filters: { technographics: ['Xero', 'Slack'] } }
     expect(two.operators).toEqual({})
     const both = withOperator(two, 'technographics', 'AND')
@@ -281,7 +265,7 @@ section('4. States and transitions: search', () => {
     expect(withOperator(both, 'technographics', 'OR').operators).toEqual({})
   })
 
-  holds('Reset restores previousState', () => {
+  it('Reset restores previousState', () => {
     const { handle, choose } = open('?industry=Mining&country=AU')
     choose('company_size', '51-200')
     expect(address()).toContain('company_size')
@@ -289,7 +273,7 @@ section('4. States and transitions: search', () => {
     expect(address()).toBe('?industry=Mining&country=AU')
   })
 
-  holds('Clear all keeps only country', () => {
+  it('Clear all keeps only country', () => {
     expect(
       clearCriteria({
         ...emptyCriteria,
@@ -300,19 +284,19 @@ section('4. States and transitions: search', () => {
     ).toEqual({ ...emptyCriteria, filters: { country: ['NZ'] } })
   })
 
-  holds('Changing the page of companies resets the people page to 0', () => {
+  it('Changing the page of companies resets the people page to 0', () => {
     const people = withPage(withTab(startState(emptyCriteria), 'people'), 4)
     expect(people.pages).toEqual({ company: 0, people: 4 })
     expect(withPage(withTab(people, 'company'), 2).pages).toEqual({ company: 2, people: 0 })
   })
 
-  holds('Quick search has company and people categories with selection toggling', () => {
+  it('Quick search has company and people categories with selection toggling', () => {
     const both = { company: true, people: true }
     expect(toggleCategory(both, 'people')).toEqual({ company: true, people: false })
     expect(toggleCategory({ company: true, people: false }, 'people')).toEqual(both)
   })
 
-  holds('Filter panel modes: idle and save action, with AI search flags', () => {
+  it('Filter panel modes: idle and save action, with AI search flags', () => {
     const { choose, mode } = open()
     expect(mode()).toEqual({ mode: 'idle', isAiPending: false, hasAiPrompt: false })
     choose('industry', 'Construction')

@@ -1,10 +1,9 @@
-import { expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { phoneErrors } from '../../contract/core/phone.ts'
 import { emptyCriteria, tidyCriteria } from '../../contract/search/criteria.ts'
 import type { FilterEntry } from '../../contract/search/search.ts'
 import { labels } from '../../src/session/labels.ts'
 import type { TestApp } from '../kit/app.ts'
-import { holds, section } from '../kit/sentences.ts'
 
 const entriesWith = async (
   test: TestApp,
@@ -18,8 +17,8 @@ const entriesWith = async (
 }
 
 export const rules = (test: () => TestApp): void =>
-  section('5. Validation rules', () => {
-    holds('Keyword-type filters: keywords, skills, position.cleaned, hq_country', async () => {
+  void describe('5. Validation rules', () => {
+    it('Keyword-type filters: keywords, skills, position.cleaned, hq_country', async () => {
       expect(await entriesWith(test(), ({ keyword }) => keyword)).toEqual([
         'hq_country',
         'keywords',
@@ -28,7 +27,7 @@ export const rules = (test: () => TestApp): void =>
       ])
     })
 
-    holds('Free-text filters: position, keywords, skills, services, products', async () => {
+    it('Free-text filters: position, keywords, skills, services, products', async () => {
       expect(await entriesWith(test(), ({ type }) => type === 'text')).toEqual([
         'keywords',
         'position',
@@ -38,7 +37,7 @@ export const rules = (test: () => TestApp): void =>
       ])
     })
 
-    holds('Multi-level filters: industry, technographics', async () => {
+    it('Multi-level filters: industry, technographics', async () => {
       const levels = await entriesWith(test(), ({ levels }) => levels > 1)
       expect(levels).toEqual(expect.arrayContaining(['industry', 'technographics']))
       for (const identifier of ['industry', 'technographics']) {
@@ -48,11 +47,11 @@ export const rules = (test: () => TestApp): void =>
       }
     })
 
-    holds('Some filters are not searchable', async () => {
+    it('Some filters are not searchable', async () => {
       expect(await entriesWith(test(), ({ searchable }) => !searchable)).toContain('company_size')
     })
 
-    holds('Operators are sent only when AND', () => {
+    it('Operators are sent only when AND', () => {
       const filters = { technographics: ['Xero'], keywords: ['audit'] }
       const operators = { technographics: 'AND', keywords: 'OR' } as const
       expect(tidyCriteria({ ...emptyCriteria, filters, operators }).operators).toEqual({
@@ -60,43 +59,40 @@ export const rules = (test: () => TestApp): void =>
       })
     })
 
-    holds(
-      'AND is offered where it has a meaning, and refused with a pointer elsewhere',
-      async () => {
-        expect(await entriesWith(test(), ({ operators }) => operators.includes('AND'))).toEqual([
-          'cus-list',
-          'job_posts',
-          'keywords',
-          'location',
-          'position',
-          'products',
-          'services',
-          'skills',
-          'social_media',
-          'target_market',
-          'technographics',
-        ])
-        const filters = { industry: ['Mining', 'Construction'] }
-        const both = await test().ask('POST', '/records', {
-          category: 'company',
-          filters,
-          operators: { industry: 'AND' },
-        })
-        expect(both).toMatchObject({
-          status: 422,
-          body: { code: 'invalid-filter', errors: [{ pointer: '/operators/industry' }] },
-        })
-        const operators = { industry: 'OR' }
-        const either = await test().ask('POST', '/records', {
-          category: 'company',
-          filters,
-          operators,
-        })
-        expect(either.status).toBe(200)
-      },
-    )
+    it('AND is offered where it has a meaning, and refused with a pointer elsewhere', async () => {
+      expect(await entriesWith(test(), ({ operators }) => operators.includes('AND'))).toEqual([
+        'cus-list',
+        'job_posts',
+        'keywords',
+        'location',
+        'position',
+        'products',
+        'services',
+        'skills',
+        'social_media',
+        'target_market',
+        'technographics',
+      ])
+      const filters = { industry: ['Mining', 'Construction'] }
+      const both = await test().ask('POST', '/records', {
+        category: 'company',
+        filters,
+        operators: { industry: 'AND' },
+      })
+      expect(both).toMatchObject({
+        status: 422,
+        body: { code: 'invalid-filter', errors: [{ pointer: '/operators/industry' }] },
+      })
+      const operators = { industry: 'OR' }
+      const either = await test().ask('POST', '/records', {
+        category: 'company',
+        filters,
+        operators,
+      })
+      expect(either.status).toBe(200)
+    })
 
-    holds('Empty excluded entries are removed before saving', async () => {
+    it('Empty excluded entries are removed before saving', async () => {
       const { body } = await test().ask('POST', '/search/save', {
         name: 'Without gaps',
         category: 'company',
@@ -105,14 +101,14 @@ export const rules = (test: () => TestApp): void =>
       expect(body.excluded).toEqual({ technographics: ['Xero'] })
     })
 
-    holds("Phone errors: 'This mobile number is taken. Please try another.'", () => {
+    it("Phone errors: 'This mobile number is taken. Please try another.'", () => {
       expect(phoneErrors.inUse).toBe('This mobile number is taken. Please try another.')
       expect(labels.unstable__errors).toMatchObject({
         form_identifier_exists__phone_number: phoneErrors.inUse,
       })
     })
 
-    holds("and 'Mobile number must be in a valid international format'", () => {
+    it("and 'Mobile number must be in a valid international format'", () => {
       expect(phoneErrors.format).toBe('Mobile number must be in a valid international format')
       expect(labels.unstable__errors).toMatchObject({
         form_param_format_invalid__phone_number: phoneErrors.format,

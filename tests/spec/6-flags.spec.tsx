@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Extras } from '../../src/app/extras.tsx'
 import { Shell } from '../../src/app/shell.tsx'
 import { useApi } from '../../src/lib/use-api.ts'
@@ -8,7 +8,6 @@ import type { Analytics } from '../../src/lib/telemetry.ts'
 import { session } from '../../src/session/session.ts'
 import { configsQuery } from '../../src/shared/queries.ts'
 import { Feature } from '../../src/shared/members/features.ts'
-import { holds, section } from '../kit/sentences.ts'
 import { fakeApi, show } from '../kit/screens/screen.tsx'
 import { alex } from '../kit/session/people.ts'
 
@@ -63,8 +62,8 @@ const extrasWith = async (...flags: string[]): Promise<void> => {
   await screen.findByText('Known')
 }
 
-section('6. Roles and permissions: on the page', () => {
-  holds('Some shell widgets render only for users with one of these roles', async () => {
+describe('6. Roles and permissions: on the page', () => {
+  it('Some shell widgets render only for users with one of these roles', async () => {
     const widgets = async (role: 'admin' | 'standard' | 'other'): Promise<number> => {
       cleanup()
       act(() => session.update({ identity: { ...alex, role } }))
@@ -82,37 +81,34 @@ section('6. Roles and permissions: on the page', () => {
     expect(await widgets('other')).toBe(0)
   })
 
-  holds(
-    'Screens and behaviours render only when a named feature flag (from the platform features call) is on or off',
-    async () => {
-      const gated = (
-        <Feature name="signal-intent" otherwise={<p>Off</p>}>
-          <p>On</p>
-        </Feature>
-      )
-      show(gated, withFlags())
-      await screen.findByText('Off')
-      expect(screen.queryByText('On')).toBeNull()
-      cleanup()
-      show(
-        gated,
-        fakeApi({
-          platformFeatures: async () => ({ features: { 'signal-intent': { enabled: true } } }),
-          customerFeatures: async () => ({ features: {} }),
-        }),
-      )
-      await screen.findByText('On')
-    },
-  )
+  it('Screens and behaviours render only when a named feature flag (from the platform features call) is on or off', async () => {
+    const gated = (
+      <Feature name="signal-intent" otherwise={<p>Off</p>}>
+        <p>On</p>
+      </Feature>
+    )
+    show(gated, withFlags())
+    await screen.findByText('Off')
+    expect(screen.queryByText('On')).toBeNull()
+    cleanup()
+    show(
+      gated,
+      fakeApi({
+        platformFeatures: async () => ({ features: { 'signal-intent': { enabled: true } } }),
+        customerFeatures: async () => ({ features: {} }),
+      }),
+    )
+    await screen.findByText('On')
+  })
 
-  holds('Flags gate analytics', async () => {
+  it('Flags gate analytics', async () => {
     await extrasWith()
     expect(mocks.analytics).not.toHaveBeenCalled()
     await extrasWith('analytics')
     await waitFor(() => expect(mocks.analytics).toHaveBeenCalledTimes(1))
   })
 
-  holds('Flags gate product tours', async () => {
+  it('Flags gate product tours', async () => {
     await extrasWith()
     expect(mocks.tours).not.toHaveBeenCalled()
     await extrasWith('product-tours')

@@ -1,13 +1,13 @@
-import { beforeAll, expect } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { api, type EndpointName } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { criteriaFor, emptyCriteria, type Criteria } from '../../contract/search/criteria.ts'
 import { filterOf } from '../../contract/search/filters.ts'
 import { querySentence, sentenceParts } from '../../contract/search/sentence.ts'
 import type { BillingApp } from '../kit/billing.ts'
 import { company, payingCompany, type Paying } from '../kit/billing-customers.ts'
-import { decided, holds, section } from '../kit/sentences.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Answer = Awaited<ReturnType<BillingApp['ask']>>
@@ -23,14 +23,16 @@ const specified =
 
 /** Answered as the contract says. */
 const good = (name: EndpointName, { status, body }: Answer): void => {
-  expect([name, status, body]).toEqual([name, api[name].status ?? 200, body])
-  if (status !== 204) z.parse(api[name].output, body)
+  const definition: Endpoint = api[name]
+  expect([name, status, body]).toEqual([name, definition.status ?? 200, body])
+  if (status !== 204) z.parse(definition.output, body)
 }
 
 const search = { category: 'company', filters: { country: ['AU'], industry: ['Mining'] } }
 
-export const calls = (test: () => BillingApp): void =>
-  section('7. Calls made', () => {
+/** `lines` are what the app has logged. */
+export const calls = (test: () => BillingApp, lines: readonly string[]): void =>
+  void describe('7. Calls made', () => {
     const orgId = 'org_spec'
     const call = specified(test, orgId)
     let paying: Paying
@@ -44,35 +46,40 @@ export const calls = (test: () => BillingApp): void =>
     const recent = async (term: string): Promise<string> =>
       (await call('POST', '/search/recent/new', { ...search, search: term })).body.rid
 
-    holds('GET /platform/features: features', async () => {
+    it('Every request once signed in carries a deployment-id header', async () => {
+      const missing = (): number => lines.filter((line) => line.includes('no deployment-id')).length
+      const before = missing()
+      await call('GET', '/customer/metadata')
+      expect(missing()).toBe(before)
+      await test().ask('GET', '/customer/metadata')
+      expect(missing()).toBe(before + 1)
+    })
+
+    it('GET /platform/features: features', async () => {
       const answer = await call('GET', '/platform/features')
       good('platformFeatures', answer)
       expect(answer.body.features).toBeTypeOf('object')
     })
 
-    holds('GET /customer/features: features', async () => {
+    it('GET /customer/features: features', async () => {
       const answer = await call('GET', '/customer/features')
       good('customerFeatures', answer)
       expect(answer.body.features['signal-targeting']).toEqual({ enabled: true })
     })
 
-    holds('GET /crm/org: integration token', async () => {
+    it('GET /crm/org: integration token', async () => {
       const answer = await call('GET', '/crm/org')
       good('crmToken', answer)
       const other = await specified(test, 'org_harbour')('GET', '/crm/org')
       expect(answer.body.token).not.toBe(other.body.token)
     })
 
-    decided(
-      'GET /fetch-hubspot-token, query email, firstName, lastName: token, identifies the user to a chat widget',
-      '059',
-      async () => {
-        const query = 'email=sam@harbour.example&firstName=Sam&lastName=Lee'
-        good('hubspotToken', await call('GET', `/fetch-hubspot-token?${query}`))
-      },
-    )
+    it('GET /fetch-hubspot-token, query email, firstName, lastName: token, identifies the user to a chat widget [decision 059]', async () => {
+      const query = 'email=sam@harbour.example&firstName=Sam&lastName=Lee'
+      good('hubspotToken', await call('GET', `/fetch-hubspot-token?${query}`))
+    })
 
-    holds('POST /register/{category}, body countries: records.register', async () => {
+    it('POST /register/{category}, body countries: records.register', async () => {
       for (const category of ['company', 'people']) {
         const answer = await call('POST', `/register/${category}`, { countries: ['NZ'] })
         good('register', answer)
@@ -88,7 +95,7 @@ export const calls = (test: () => BillingApp): void =>
       }
     })
 
-    holds('GET /products: products map', async () => {
+    it('GET /products: products map', async () => {
       const answer = await call('GET', '/products')
       good('products', answer)
       for (const [id, product] of Object.entries<{ stripe_product_id: string }>(
@@ -97,47 +104,39 @@ export const calls = (test: () => BillingApp): void =>
         expect(product.stripe_product_id).toBe(id)
     })
 
-    holds(
-      'GET /customer/products, return (active-plan when not trial), bucketId (trial only), billingCountry: plan',
-      async () => {
-        const active = await call('GET', '/customer/products?return=active-plan&billingCountry=AU')
-        good('customerProduct', active)
-        expect(active.body.plan.bucket_id).toBe('bkt_growth')
-        const trial = await call('GET', '/customer/products?bucketId=bkt_trial&billingCountry=AU')
-        expect(trial.body.plan.bucket_id).toBe('bkt_trial')
-      },
-    )
+    it('GET /customer/products, return (active-plan when not trial), bucketId (trial only), billingCountry: plan', async () => {
+      const active = await call('GET', '/customer/products?return=active-plan&billingCountry=AU')
+      good('customerProduct', active)
+      expect(active.body.plan.bucket_id).toBe('bkt_growth')
+      const trial = await call('GET', '/customer/products?bucketId=bkt_trial&billingCountry=AU')
+      expect(trial.body.plan.bucket_id).toBe('bkt_trial')
+    })
 
-    holds(
-      'GET /customer/{orgId}/subscription/active-plan; polls every 5 s when asked: subscription',
-      async () => {
-        const answer = await call('GET', `/customer/${orgId}/subscription/active-plan`)
-        good('activePlan', answer)
-        expect(answer.body.subscription).toMatchObject({
-          status: 'active',
-          planBucketId: 'bkt_growth',
-        })
-      },
-    )
+    it('GET /customer/{orgId}/subscription/active-plan; polls every 5 s when asked: subscription', async () => {
+      const answer = await call('GET', `/customer/${orgId}/subscription/active-plan`)
+      good('activePlan', answer)
+      expect(answer.body.subscription).toMatchObject({
+        status: 'active',
+        planBucketId: 'bkt_growth',
+      })
+    })
 
-    holds('GET /plans/{subscriptionId}/addon-credits, billingCountry: plan', async () => {
+    it('GET /plans/{subscriptionId}/addon-credits, billingCountry: plan', async () => {
       const answer = await call('GET', `/plans/${paying.plan.id}/addon-credits?billingCountry=AU`)
       good('addonPlan', answer)
       expect(answer.body.plan).toMatchObject({ price_per_credit: 45 })
     })
 
-    holds('GET /customer/info', async () =>
-      good('customerInfo', await call('GET', '/customer/info')),
-    )
+    it('GET /customer/info', async () => good('customerInfo', await call('GET', '/customer/info')))
 
-    holds('PUT /customer/update: data', async () => {
+    it('PUT /customer/update: data', async () => {
       const data = { website: 'https://spec.example' }
       const answer = await call('PUT', '/customer/update', { data })
       good('updateCustomer', answer)
       expect(answer.body).toMatchObject(data)
     })
 
-    holds('PUT /customer/{orgId}/update-country: data.defaultCountry', async () => {
+    it('PUT /customer/{orgId}/update-country: data.defaultCountry', async () => {
       const data = { defaultCountry: 'NZ' }
       const answer = await call('PUT', `/customer/${orgId}/update-country`, { data })
       good('updateCountry', answer)
@@ -145,104 +144,91 @@ export const calls = (test: () => BillingApp): void =>
       expect(metadata.defaultCountry).toBe('NZ')
     })
 
-    holds('GET /customer/metadata', async () =>
-      good('customerMetadata', await call('GET', '/customer/metadata')),
-    )
+    it('GET /customer/metadata', async () =>
+      good('customerMetadata', await call('GET', '/customer/metadata')))
 
     const order = { totalCredits: 100, amount: 4_500, pricePerCredit: 45, priceId: 'addon_100_aud' }
-    holds(
-      'POST /customer/{orgId}/addon-credits-payment-intent: totalCredits, amount, pricePerCredit, priceId, currency (default AUD)',
-      async () => {
-        const path = `/customer/${orgId}/addon-credits-payment-intent`
-        const answer = await call('POST', path, order)
-        good('buyCredits', answer)
-        expect(answer.body).toMatchObject({ amount: 4_500, currency: 'AUD' })
-        const before = (await call('GET', '/credits')).body.balance
-        // Nothing is charged or granted before it is paid, so a repeat costs nothing either.
-        expect((await call('POST', path, order)).body.status).toBe('open')
-        expect((await call('GET', '/credits')).body.balance).toBe(before)
-        const card = await call('POST', path, { ...order, useCard: true })
-        expect(card).toMatchObject({ status: 400, body: { code: 'key-missing' } })
-      },
-    )
+    it('POST /customer/{orgId}/addon-credits-payment-intent: totalCredits, amount, pricePerCredit, priceId, currency (default AUD)', async () => {
+      const path = `/customer/${orgId}/addon-credits-payment-intent`
+      const answer = await call('POST', path, order)
+      good('buyCredits', answer)
+      expect(answer.body).toMatchObject({ amount: 4_500, currency: 'AUD' })
+      const before = (await call('GET', '/credits')).body.balance
+      // Nothing is charged or granted before it is paid, so a repeat costs nothing either.
+      expect((await call('POST', path, order)).body.status).toBe('open')
+      expect((await call('GET', '/credits')).body.balance).toBe(before)
+      const card = await call('POST', path, { ...order, useCard: true })
+      expect(card).toMatchObject({ status: 400, body: { code: 'key-missing' } })
+    })
 
-    holds(
-      'POST /checkout: price, orgId, isTrialMode, userCount, isAnnual, isCouponApplied, billingCountry',
-      async () => {
-        const buyer = company(test(), 'org_spec_buyer')
-        const body = {
-          price: 'growth_month_aud',
-          orgId: buyer.orgId,
-          isTrialMode: false,
-          userCount: 3,
-          isAnnual: false,
-          isCouponApplied: true,
-          billingCountry: 'AU',
-        }
-        const buy = specified(test, buyer.orgId)
-        const first = await buy('POST', '/checkout', body)
-        good('checkout', first)
-        // A repeat opens another page and closes the first: the organisation pays once.
-        const second = await buy('POST', '/checkout', body)
-        const { sessions } = test().stripe.client.checkout
-        expect((await sessions.retrieve(first.body.sessionId)).status).toBe('expired')
-        expect((await sessions.retrieve(second.body.sessionId)).status).toBe('open')
-      },
-    )
+    it('POST /checkout: price, orgId, isTrialMode, userCount, isAnnual, isCouponApplied, billingCountry', async () => {
+      const buyer = company(test(), 'org_spec_buyer')
+      const body = {
+        price: 'growth_month_aud',
+        orgId: buyer.orgId,
+        isTrialMode: false,
+        userCount: 3,
+        isAnnual: false,
+        isCouponApplied: true,
+        billingCountry: 'AU',
+      }
+      const buy = specified(test, buyer.orgId)
+      const first = await buy('POST', '/checkout', body)
+      good('checkout', first)
+      // A repeat opens another page and closes the first: the organisation pays once.
+      const second = await buy('POST', '/checkout', body)
+      const { sessions } = test().stripe.client.checkout
+      expect((await sessions.retrieve(first.body.sessionId)).status).toBe('expired')
+      expect((await sessions.retrieve(second.body.sessionId)).status).toBe('open')
+    })
 
-    holds('POST /customer-portal: orgId, return_section', async () => {
+    it('POST /customer-portal: orgId, return_section', async () => {
       const body = { orgId, return_section: 'invoices' }
       good('customerPortal', await call('POST', '/customer-portal', body))
     })
 
-    holds('GET /customer/{orgId}/invoices: invoices', async () => {
+    it('GET /customer/{orgId}/invoices: invoices', async () => {
       const answer = await call('GET', `/customer/${orgId}/invoices`)
       good('invoices', answer)
       expect(answer.body.invoices.length).toBeGreaterThan(0)
     })
 
-    holds('GET /customer/{orgId}/payment-method: paymentMethod', async () => {
+    it('GET /customer/{orgId}/payment-method: paymentMethod', async () => {
       const answer = await call('GET', `/customer/${orgId}/payment-method`)
       good('paymentMethod', answer)
       expect(answer.body.paymentMethod).toMatchObject({ last4: '4242' })
     })
 
-    holds(
-      'POST /subscription/{id}/preview-prorata: customerId, subscriptionItemId, priceId, qty, prorationDate, isTrialMode',
-      async () => {
-        const { id, customer, items } = paying.plan
-        const answer = await call('POST', `/subscription/${id}/preview-prorata`, {
-          customerId: customer,
-          subscriptionItemId: items.data[0]?.id,
-          priceId: 'growth_month_aud',
-          qty: 4,
-          prorationDate: Math.floor(test().stripe.time()),
-          isTrialMode: false,
-        })
-        good('previewProrata', answer)
-        expect(answer.body.total).toBeGreaterThan(0)
-      },
-    )
+    it('POST /subscription/{id}/preview-prorata: customerId, subscriptionItemId, priceId, qty, prorationDate, isTrialMode', async () => {
+      const { id, customer, items } = paying.plan
+      const answer = await call('POST', `/subscription/${id}/preview-prorata`, {
+        customerId: customer,
+        subscriptionItemId: items.data[0]?.id,
+        priceId: 'growth_month_aud',
+        qty: 4,
+        prorationDate: Math.floor(test().stripe.time()),
+        isTrialMode: false,
+      })
+      good('previewProrata', answer)
+      expect(answer.body.total).toBeGreaterThan(0)
+    })
 
-    holds('GET /configs: configs', async () => good('configs', await call('GET', '/configs')))
+    it('GET /configs: configs', async () => good('configs', await call('GET', '/configs')))
 
-    holds(
-      'POST /download/history: from, size, type, category, status, requestId, userId; refetched every 15 s on first page: history',
-      async () => {
-        const body = {
-          from: 0,
-          size: 10,
-          type: 'DOWNLOAD',
-          category: 'people',
-          status: 'REQUEST_ACCEPTED',
-          requestId: null,
-          userId: null,
-        }
-        good('downloadHistory', await call('POST', '/download/history', body))
-      },
-    )
+    it('POST /download/history: from, size, type, category, status, requestId, userId; refetched every 15 s on first page: history', async () => {
+      const body = {
+        from: 0,
+        size: 10,
+        type: 'DOWNLOAD',
+        category: 'people',
+        status: 'REQUEST_ACCEPTED',
+        requestId: null,
+        userId: null,
+      }
+      good('downloadHistory', await call('POST', '/download/history', body))
+    })
 
-    holds('POST /feedback', async () => {
+    it('POST /feedback', async () => {
       const body = { kind: 'idea', message: 'More maps', page: '/dashboard' }
       const [first, second] = [
         await call('POST', '/feedback', body),
@@ -252,13 +238,12 @@ export const calls = (test: () => BillingApp): void =>
       expect(second.body).toEqual(first.body)
     })
 
-    holds('GET /filters?module=core: filters', async () =>
-      good('filters', await call('GET', '/filters?module=core')),
-    )
+    it('GET /filters?module=core: filters', async () =>
+      good('filters', await call('GET', '/filters?module=core')))
 
-    holds('GET /homepage', async () => good('homepage', await call('GET', '/homepage')))
+    it('GET /homepage', async () => good('homepage', await call('GET', '/homepage')))
 
-    holds('POST /signals/records: signals request; signals', async () => {
+    it('POST /signals/records: signals request; signals', async () => {
       const body = {
         from: 0,
         size: 10,
@@ -274,58 +259,55 @@ export const calls = (test: () => BillingApp): void =>
       expect(bare).toMatchObject({ status: 403, body: { code: 'feature-disabled' } })
     })
 
-    holds('GET /search/saved: saved searches', async () => {
+    it('GET /search/saved: saved searches', async () => {
       const { id } = await save('Listed')
       const answer = await call('GET', '/search/saved')
       good('savedSearches', answer)
       expect(answer.body.map((each: { id: string }) => each.id)).toContain(id)
     })
 
-    holds('DELETE /search/saved/{id}', async () => {
+    it('DELETE /search/saved/{id}', async () => {
       const { id } = await save('Deleted')
       good('deleteSearch', await call('DELETE', `/search/saved/${id}`))
       good('deleteSearch', await call('DELETE', `/search/saved/${id}`))
       expect((await call('GET', `/search/saved/${id}`)).status).not.toBe(200)
     })
 
-    holds('GET /search/saved/quick-view', async () => {
+    it('GET /search/saved/quick-view', async () => {
       const answer = await call('GET', '/search/saved/quick-view')
       good('savedQuickView', answer)
       expect(answer.body.length).toBeLessThanOrEqual(5)
     })
 
-    holds('GET /search/{kind}/{id}: a search', async () => {
+    it('GET /search/{kind}/{id}: a search', async () => {
       const { id } = await save('Found by id')
       const rid = await recent('retail')
       for (const path of ['new/new', `saved/${id}`, `recent/${rid}`])
         good('searchOfKind', await call('GET', `/search/${path}`))
     })
 
-    holds(
-      'POST /search/save: name, category, filters, operators, excluded, metadata, coreAISearchPromptText, search',
-      async () => {
-        const body = {
-          name: 'Perth builders',
-          category: 'company',
-          filters: { technographics: ['Xero', 'Slack'] },
-          operators: { technographics: 'AND' },
-          excluded: { industry: ['Mining'] },
-          metadata: { includeUnknown: ['revenue'] },
-          coreAISearchPromptText: 'builders using Xero and Slack',
-          search: 'build',
-        }
-        const answer = await call('POST', '/search/save', body)
-        good('saveSearch', answer)
-        expect(answer.body).toMatchObject({ ...body, isOwner: true })
-        // A repeat saves nothing more, and names the search that has the name.
-        expect(await call('POST', '/search/save', body)).toMatchObject({
-          status: 409,
-          body: { code: 'name-taken', conflictingId: answer.body.id },
-        })
-      },
-    )
+    it('POST /search/save: name, category, filters, operators, excluded, metadata, coreAISearchPromptText, search', async () => {
+      const body = {
+        name: 'Perth builders',
+        category: 'company',
+        filters: { technographics: ['Xero', 'Slack'] },
+        operators: { technographics: 'AND' },
+        excluded: { industry: ['Mining'] },
+        metadata: { includeUnknown: ['revenue'] },
+        coreAISearchPromptText: 'builders using Xero and Slack',
+        search: 'build',
+      }
+      const answer = await call('POST', '/search/save', body)
+      good('saveSearch', answer)
+      expect(answer.body).toMatchObject({ ...body, isOwner: true })
+      // A repeat saves nothing more, and names the search that has the name.
+      expect(await call('POST', '/search/save', body)).toMatchObject({
+        status: 409,
+        body: { code: 'name-taken', conflictingId: answer.body.id },
+      })
+    })
 
-    holds('PUT /search/saved/{id}/rename: name', async () => {
+    it('PUT /search/saved/{id}/rename: name', async () => {
       const { id } = await save('Before')
       const path = `/search/saved/${id}/rename`
       const answer = await call('PUT', path, { name: 'After' })
@@ -334,7 +316,7 @@ export const calls = (test: () => BillingApp): void =>
       expect((await call('PUT', path, { name: 'After' })).body.name).toBe('After')
     })
 
-    holds('PUT /search/saved/{id}/update', async () => {
+    it('PUT /search/saved/{id}/update', async () => {
       const { id, version } = await save('Updated')
       const body = { ...search, name: 'Updated', filters: { country: ['NZ'] }, version }
       const answer = await call('PUT', `/search/saved/${id}/update`, body)
@@ -344,39 +326,35 @@ export const calls = (test: () => BillingApp): void =>
       expect(again).toMatchObject({ status: 409, body: { code: 'version-conflict' } })
     })
 
-    holds('GET /search/filter/options: identifier; options', async () =>
-      good('filterOptions', await call('GET', '/search/filter/options?identifier=revenue')),
-    )
+    it('GET /search/filter/options: identifier; options', async () =>
+      good('filterOptions', await call('GET', '/search/filter/options?identifier=revenue')))
 
-    holds(
-      'GET /search/filter/options/search and /multi-level: identifier, from, size, searchTerm, country, levelOneId; success, total, records',
-      async () => {
-        const query = 'identifier=industry&from=0&size=10&searchTerm=con&country=AU'
-        const found = await call('GET', `/search/filter/options/search?${query}`)
-        good('searchFilterOptions', found)
-        expect(found.body).toMatchObject({ success: true })
-        const level = `identifier=industry&from=0&size=10&searchTerm=&country=AU&levelOneId=Construction`
-        const below = await call('GET', `/search/filter/options/multi-level?${level}`)
-        good('filterLevels', below)
-        expect(below.body.records[0].parent).toBe('Construction')
-      },
-    )
+    it('GET /search/filter/options/search and /multi-level: identifier, from, size, searchTerm, country, levelOneId; success, total, records', async () => {
+      const query = 'identifier=industry&from=0&size=10&searchTerm=con&country=AU'
+      const found = await call('GET', `/search/filter/options/search?${query}`)
+      good('searchFilterOptions', found)
+      expect(found.body).toMatchObject({ success: true })
+      const level = `identifier=industry&from=0&size=10&searchTerm=&country=AU&levelOneId=Construction`
+      const below = await call('GET', `/search/filter/options/multi-level?${level}`)
+      good('filterLevels', below)
+      expect(below.body.records[0].parent).toBe('Construction')
+    })
 
-    holds('POST /search/recent/new: recent search', async () => {
+    it('POST /search/recent/new: recent search', async () => {
       const answer = await call('POST', '/search/recent/new', search)
       good('newRecent', answer)
       expect(answer.body.action).toBe('created')
       expect((await call('POST', '/search/recent/new', search)).body).toEqual(answer.body)
     })
 
-    holds('PUT /search/recent/{id}/update: recent search', async () => {
+    it('PUT /search/recent/{id}/update: recent search', async () => {
       const rid = await recent('builders')
       const answer = await call('PUT', `/search/recent/${rid}/update`, search)
       good('updateRecent', answer)
       expect(answer.body).toEqual({ rid, action: 'updated' })
     })
 
-    holds('POST /search/recent/{id}/convert-to-save', async () => {
+    it('POST /search/recent/{id}/convert-to-save', async () => {
       const rid = await recent('schools')
       const path = `/search/recent/${rid}/convert-to-save`
       const answer = await call('POST', path, { name: 'Converted' })
@@ -387,44 +365,41 @@ export const calls = (test: () => BillingApp): void =>
       expect(left.map((each) => each.rid)).not.toContain(rid)
     })
 
-    holds('DELETE /search/recent/{id}', async () => {
+    it('DELETE /search/recent/{id}', async () => {
       const rid = await recent('wholesale')
       good('deleteRecent', await call('DELETE', `/search/recent/${rid}`))
       good('deleteRecent', await call('DELETE', `/search/recent/${rid}`))
     })
 
-    holds('GET /search/recent: recent searches', async () => {
+    it('GET /search/recent: recent searches', async () => {
       const rid = await recent('transport')
       const answer = await call('GET', '/search/recent')
       good('recentSearches', answer)
       expect(answer.body[0].rid).toBe(rid)
     })
 
-    holds('GET /search/recent/quick-view', async () => {
+    it('GET /search/recent/quick-view', async () => {
       const answer = await call('GET', '/search/recent/quick-view')
       good('recentQuickView', answer)
       expect(answer.body.length).toBeLessThanOrEqual(5)
     })
 
-    holds(
-      'GET /search/autocomplete/companies or /people: q, from, size; autocomplete results',
-      async () => {
-        for (const [path, name, category] of [
-          ['companies', 'autocompleteCompanies', 'company'],
-          ['people', 'autocompletePeople', 'people'],
-        ] as const) {
-          const { records } = (await call('POST', '/records', { category, size: 1 })).body
-          const q = encodeURIComponent(String(records[0].name).slice(0, 5))
-          const answer = await call('GET', `/search/autocomplete/${path}?q=${q}&from=0&size=10`)
-          good(name, answer)
-          expect(answer.body.total).toBeGreaterThan(0)
-          const short = await call('GET', `/search/autocomplete/${path}?q=${q.slice(0, 2)}`)
-          expect(short.body.total).toBe(0)
-        }
-      },
-    )
+    it('GET /search/autocomplete/companies or /people: q, from, size; autocomplete results', async () => {
+      for (const [path, name, category] of [
+        ['companies', 'autocompleteCompanies', 'company'],
+        ['people', 'autocompletePeople', 'people'],
+      ] as const) {
+        const { records } = (await call('POST', '/records', { category, size: 1 })).body
+        const q = encodeURIComponent(String(records[0].name).slice(0, 5))
+        const answer = await call('GET', `/search/autocomplete/${path}?q=${q}&from=0&size=10`)
+        good(name, answer)
+        expect(answer.body.total).toBeGreaterThan(0)
+        const short = await call('GET', `/search/autocomplete/${path}?q=${q.slice(0, 2)}`)
+        expect(short.body.total).toBe(0)
+      }
+    })
 
-    holds('POST /records: the sentence of the server is the client’s', async () => {
+    it('POST /records: the sentence of the server is the client’s', async () => {
       const { records } = (await call('POST', '/records', { category: 'company', size: 1 })).body
       const near = { lat: -31.95, lng: 115.86, withinKm: 20 }
       const searches: [Category, Partial<Criteria>][] = [
@@ -468,7 +443,7 @@ export const calls = (test: () => BillingApp): void =>
       }
     })
 
-    holds('POST /records: paged records request; records', async () => {
+    it('POST /records: paged records request; records', async () => {
       const body = {
         from: 0,
         size: 5,

@@ -1,6 +1,6 @@
 import { showOnDevice } from '../kit/screens/saved-searches.tsx'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import { Extras } from '../../src/app/extras.tsx'
 import { ApiProblem } from '../../src/lib/api-errors.ts'
@@ -15,7 +15,6 @@ import { session } from '../../src/session/session.ts'
 import { useCrmConnection } from '../../src/shared/crm/connection.ts'
 import { sendWith } from '../../src/shared/offline/send.ts'
 import { toastStore } from '../../src/ui/toast-store.ts'
-import { decided, holds, section } from '../kit/sentences.ts'
 import { fakeApi, show } from '../kit/screens/screen.tsx'
 import { alex } from '../kit/session/people.ts'
 
@@ -63,8 +62,8 @@ const saveRefused = async (): Promise<void> => {
   await act(() => opened.sync())
 }
 
-section('8. Error catalogue', () => {
-  holds('Mutation failures are only logged to the console', async () => {
+describe('8. Error catalogue', () => {
+  it('Mutation failures are only logged to the console', async () => {
     const client = createQueryClient()
     const mutation = client
       .getMutationCache()
@@ -78,18 +77,18 @@ section('8. Error catalogue', () => {
     expect(toastStore.toasts).toEqual([])
   })
 
-  decided('no user-visible message', '059', async () => {
+  it('no user-visible message [decision 059]', async () => {
     await saveRefused()
     await screen.findByText('There’s already a saved search called ‘Builders’.')
     expect(toastStore.toasts).toEqual([])
   })
 
-  holds("Option fetch failure: 'Failed to fetch search results'", () => {
+  it("Option fetch failure: 'Failed to fetch search results'", () => {
     render(<OptionsTrouble />)
     expect(screen.getByRole('alert').textContent).toBe('Failed to fetch search results')
   })
 
-  holds("Autocomplete failure: 'Failed to fetch autocomplete results'", () => {
+  it("Autocomplete failure: 'Failed to fetch autocomplete results'", () => {
     const failed = { title: 'Companies', suggestions: [], failed: true }
     const nothing = () => undefined
     render(
@@ -105,46 +104,40 @@ section('8. Error catalogue', () => {
     expect(screen.getByRole('alert').textContent).toBe('Failed to fetch autocomplete results')
   })
 
-  holds(
-    "Missing product-tour workspace code: logs 'Workspace code is not defined.' and renders nothing",
-    async () => {
-      const { container } = show(
-        <Extras />,
-        fakeApi({
-          platformFeatures: async () => ({ features: { 'product-tours': { enabled: true } } }),
-          customerFeatures: async () => ({ features: {} }),
-          configs: async () => ({
-            configs: {
-              posthog: false,
-              product_fruits: true,
-              product_fruits_workspace_code: null,
-              requestTypes: [],
-            },
-          }),
+  it("Missing product-tour workspace code: logs 'Workspace code is not defined.' and renders nothing", async () => {
+    const { container } = show(
+      <Extras />,
+      fakeApi({
+        platformFeatures: async () => ({ features: { 'product-tours': { enabled: true } } }),
+        customerFeatures: async () => ({ features: {} }),
+        configs: async () => ({
+          configs: {
+            posthog: false,
+            product_fruits: true,
+            product_fruits_workspace_code: null,
+            requestTypes: [],
+          },
         }),
-      )
-      await waitFor(() =>
-        expect(log.warn).toHaveBeenCalledExactlyOnceWith('Workspace code is not defined.'),
-      )
-      expect(container.textContent).toBe('')
-    },
-  )
+      }),
+    )
+    await waitFor(() =>
+      expect(log.warn).toHaveBeenCalledExactlyOnceWith('Workspace code is not defined.'),
+    )
+    expect(container.textContent).toBe('')
+  })
 
-  holds(
-    'Failure to authenticate with the CRM integration provider is logged and leaves the state unauthenticated',
-    async () => {
-      const Connection = () => <output>{useCrmConnection().state}</output>
-      const trouble = new Error('refused')
-      show(<Connection />, fakeApi({ crmToken: () => Promise.reject(trouble) }))
-      await screen.findByText('unauthenticated')
-      expect(log.error).toHaveBeenCalledExactlyOnceWith(
-        'Authenticating with the CRM integration failed',
-        trouble,
-      )
-    },
-  )
+  it('Failure to authenticate with the CRM integration provider is logged and leaves the state unauthenticated', async () => {
+    const Connection = () => <output>{useCrmConnection().state}</output>
+    const trouble = new Error('refused')
+    show(<Connection />, fakeApi({ crmToken: () => Promise.reject(trouble) }))
+    await screen.findByText('unauthenticated')
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      'Authenticating with the CRM integration failed',
+      trouble,
+    )
+  })
 
-  holds('Analytics calls are ignored if person profiles are disabled', async () => {
+  it('Analytics calls are ignored if person profiles are disabled', async () => {
     const visitor = { userId: 'user_1', orgId: 'org_1' }
     startAnalytics(visitor, { posthogKey: 'key', posthogPersonProfiles: false }).page('/dashboard')
     expect(posthog.start).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from '../../contract/api.ts'
 import * as constants from '../../contract/constants.ts'
@@ -15,7 +15,6 @@ import type { SearchHandle } from '../../src/screens/search/search-context.ts'
 import { startState } from '../../src/screens/search/search-state.ts'
 import { usePlanPoll } from '../../src/shared/billing/plan-poll.ts'
 import { showToast, Toasts } from '../../src/ui/toasts.tsx'
-import { holds, section } from '../kit/sentences.ts'
 import { fakeApi, show } from '../kit/screens/screen.tsx'
 
 const sentry = vi.hoisted(() => ({ init: vi.fn<(options: object) => void>() }))
@@ -31,8 +30,8 @@ const sizeOf = (input: z.core.$ZodType, given: object): unknown =>
 
 const option = { identifier: 'keywords' }
 
-section('9. Business constants and limits', () => {
-  holds('Toast duration 3000 ms', async () => {
+describe('9. Business constants and limits', () => {
+  it('Toast duration 3000 ms', async () => {
     render(<Toasts />)
     act(() => showToast({ title: 'Loads the viewport' }))
     await screen.findByText('Loads the viewport')
@@ -45,26 +44,26 @@ section('9. Business constants and limits', () => {
     expect(constants.toastMs).toBe(3_000)
   })
 
-  holds('toast viewport 390 px', async () => {
+  it('toast viewport 390 px', async () => {
     render(<Toasts />)
     act(() => showToast({ title: 'Search saved' }))
     const viewport = await screen.findByRole('region', { name: 'Notifications' })
     expect(viewport.style.width).toBe('390px')
   })
 
-  holds('Filter option page size 10 (multi-level and search)', () => {
+  it('Filter option page size 10 (multi-level and search)', () => {
     expect(constants.optionPageSize).toBe(10)
     expect(sizeOf(api.searchFilterOptions.input, option)).toBe(10)
     expect(sizeOf(api.filterLevels.input, option)).toBe(10)
   })
 
-  holds('autocomplete page size 10', () => {
+  it('autocomplete page size 10', () => {
     expect(constants.autocompletePageSize).toBe(10)
     expect(sizeOf(api.autocompleteCompanies.input, { q: 'har' })).toBe(10)
     expect(sizeOf(api.autocompletePeople.input, { q: 'har' })).toBe(10)
   })
 
-  holds('List page size default 10 per category (company, people, intent)', () => {
+  it('List page size default 10 per category (company, people, intent)', () => {
     expect(constants.listPageSize).toBe(10)
     expect(startState(newCriteria('AU')).size).toBe(10)
     for (const category of ['company', 'people'])
@@ -73,20 +72,30 @@ section('9. Business constants and limits', () => {
       expect(sizeOf(api.coreSignals.input, { category })).toBe(10)
   })
 
-  holds('Signals date range default 90', () => {
+  it('Signals date range default 90', () => {
     expect(constants.signalDays).toBe(90)
     const today = '2026-03-03'
     expect(daysOf({}, today)).toEqual({ from: addDays(today, -90), to: null })
   })
 
-  holds('Recent-search save debounced by 4 s', () => {
+  it('Recent-search save debounced by 4 s', () => {
     const hold = vi.fn<SearchHandle['pendingChange']['hold']>()
-    const pendingChange = { hold, keepNow: () => undefined, drop: () => undefined }
+    const nothing = (): void => undefined
+    const pendingChange = { hold, keepNow: nothing, drop: nothing }
     const previous = newCriteria('AU')
     const Draft = ({ value }: { value: string }) => {
       const state = startState(withMark(previous, 'industry', value, 'include'))
-      // The hook reads no more of the handle.
-      useRecentDraft({ state, previous, draft: 'draft', pendingChange } as SearchHandle)
+      useRecentDraft({
+        state,
+        previous,
+        draft: 'draft',
+        pendingChange,
+        reset: nothing,
+        change: nothing,
+        edit: nothing,
+        see: nothing,
+        within: null,
+      })
       return null
     }
     const { rerender } = render(<Draft value="Mining" />)
@@ -95,14 +104,14 @@ section('9. Business constants and limits', () => {
     expect(hold.mock.calls.map(([, , ms]) => ms)).toEqual([4_000])
   })
 
-  holds('Download history polls every 15 s', () => {
+  it('Download history polls every 15 s', () => {
     const pageOf = (page: number) =>
       historyQuery(fakeApi({}), { filters: noFilters, page }, () => undefined)
     expect(pageOf(0).refetchInterval).toBe(15_000)
     expect(pageOf(1).refetchInterval).toBe(false)
   })
 
-  holds('subscription polling every 5 s', async () => {
+  it('subscription polling every 5 s', async () => {
     vi.useFakeTimers()
     const activePlan = vi.fn<() => Promise<{ subscription: null }>>(async () => ({
       subscription: null,
@@ -115,22 +124,22 @@ section('9. Business constants and limits', () => {
     expect(activePlan.mock.calls.length - before).toBe(2)
   })
 
-  holds('Default currency AUD', () => {
+  it('Default currency AUD', () => {
     const order = { orgId: 'o', totalCredits: 100, amount: 1, pricePerCredit: 1, priceId: 'p' }
     expect(z.parse(api.buyCredits.input, order).currency).toBe('AUD')
   })
 
-  holds('default country AU', () => {
+  it('default country AU', () => {
     expect(newCriteria(null).filters).toEqual({ country: ['AU'] })
     expect(constants.defaultCountry).toBe('AU')
   })
 
-  holds('Most queries never go stale', () => {
+  it('Most queries never go stale', () => {
     const { queries } = createQueryClient().getDefaultOptions()
     expect(queries?.staleTime).toBe(Number.POSITIVE_INFINITY)
   })
 
-  holds('Preloaded filters: company_size, multiple_locations, revenue', () => {
+  it('Preloaded filters: company_size, multiple_locations, revenue', () => {
     expect(constants.preloadedFilters).toEqual(['company_size', 'multiple_locations', 'revenue'])
   })
 
@@ -140,19 +149,19 @@ section('9. Business constants and limits', () => {
     return { ...sentry.init.mock.calls[0]?.[0] }
   }
 
-  holds('Error reporting: trace sample rate 1', () => {
+  it('Error reporting: trace sample rate 1', () => {
     expect(options()['tracesSampleRate']).toBe(1)
   })
 
-  holds('replay session sample rate 0.1', () => {
+  it('replay session sample rate 0.1', () => {
     expect(options()['replaysSessionSampleRate']).toBe(0.1)
   })
 
-  holds('replay on-error sample rate 1', () => {
+  it('replay on-error sample rate 1', () => {
     expect(options()['replaysOnErrorSampleRate']).toBe(1)
   })
 
-  holds('console breadcrumbs disabled', () => {
+  it('console breadcrumbs disabled', () => {
     const { integrations } = options()
     if (typeof integrations !== 'function') throw new Error('The defaults are not changed')
     const started: { name: string }[] = integrations([{ name: 'Console' }, { name: 'Breadcrumbs' }])
@@ -161,7 +170,7 @@ section('9. Business constants and limits', () => {
     expect(names).not.toContain('Console')
   })
 
-  holds('release identifier attached', () => {
+  it('release identifier attached', () => {
     expect(options()['release']).toBe('build-7')
   })
 })

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { formatTime } from '../../ui/as-of.tsx'
+import { formatTime, useMinute } from '../../ui/as-of.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 const pollMs = 15_000
@@ -14,6 +14,7 @@ export const MaintenanceScreen = () => {
   const [, navigate] = useLocation()
   const from = backTo(new URLSearchParams(useSearch()).get('from'))
   const api = useApi()
+  const now = useMinute()
   const { isSuccess, error } = useQuery({
     queryKey: ['maintenance'],
     queryFn: ({ signal }) => api.configs({}, { signal }),
@@ -36,9 +37,7 @@ export const MaintenanceScreen = () => {
         <p className="text-16 text-ink-soft">
           {body?.detail ?? 'Please check back in a few minutes.'}
         </p>
-        {!Number.isNaN(until) && (
-          <p className="text-16">Expected back: {formatTime(until, Date.now())}</p>
-        )}
+        {!Number.isNaN(until) && <p className="text-16">Expected back: {formatTime(until, now)}</p>}
         <p className="text-14 text-ink-soft">
           Your work is safe. This page reopens Fieldbook when it’s back. Meanwhile, you can use{' '}
           <Link href={links.offlineLists()} className="rounded-sm underline">
