@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { run } from './lib/tools.ts'
 
 const Report = z.object({
   testResults: z.array(
     z.object({
-      name: z.string(),
       assertionResults: z.array(
         z.object({
           ancestorTitles: z.array(z.string()),
@@ -37,17 +36,21 @@ const { code, output } = await run(
   ],
   { env: { NO_COLOR: '1' } },
 )
+const sectionOf = ({ ancestorTitles }: { ancestorTitles: string[] }): string =>
+  ancestorTitles.join(', ')
 const sentences = z
   .parse(Report, JSON.parse(readFileSync(file, 'utf8')))
-  .testResults.toSorted((a, b) => (basename(a.name) < basename(b.name) ? -1 : 1))
-  .flatMap(({ assertionResults }) => assertionResults)
+  .testResults.flatMap(({ assertionResults }) => assertionResults)
+  .filter((each) => /^\d/.test(sectionOf(each)))
+  .toSorted((a, b) => (sectionOf(a) < sectionOf(b) ? -1 : sectionOf(a) > sectionOf(b) ? 1 : 0))
 rmSync(folder, { recursive: true, force: true })
 
 const decisionOf = (title: string): string | undefined => /\[decision (\d{3})\]$/.exec(title)?.[1]
 
 let heading = ''
-for (const { ancestorTitles, title, status, failureMessages = [] } of sentences) {
-  const section = ancestorTitles.join(', ')
+for (const sentence of sentences) {
+  const { title, status, failureMessages = [] } = sentence
+  const section = sectionOf(sentence)
   if (section !== heading) print(`\n${section}`)
   heading = section
   print(`  ${status === 'passed' ? (decisionOf(title) ?? '  ✓') : '  ✗'} ${title}`)

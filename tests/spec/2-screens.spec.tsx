@@ -41,6 +41,21 @@ afterEach(() => {
   document.getElementById('boot')?.remove()
 })
 
+describe('1. What the product does: on the page', () => {
+  it('Sign-in, sign-up and user and organisation management screens are provided by the hosted authentication service, not by the product', () => {
+    expect(Object.keys(clerkScreens)).toEqual([
+      'sign-in',
+      'sign-up',
+      'create-company',
+      'select-customer',
+      'users',
+      'company',
+      'account',
+      'security',
+    ])
+  })
+})
+
 describe('2. Screens and routes', () => {
   const titles: [string, string, string][] = [
     ['/dashboard', 'Root of the app', 'Home'],
@@ -87,19 +102,6 @@ describe('2. Screens and routes', () => {
       signInFallbackRedirectUrl: '/dashboard',
       signUpFallbackRedirectUrl: '/dashboard',
     })
-  })
-
-  it('1. Sign-in, sign-up and user and organisation management screens are provided by the hosted authentication service, not by the product', () => {
-    expect(Object.keys(clerkScreens)).toEqual([
-      'sign-in',
-      'sign-up',
-      'create-company',
-      'select-customer',
-      'users',
-      'company',
-      'account',
-      'security',
-    ])
   })
 
   it('A contact-sales link leads to an external help-desk new-ticket page', () => {

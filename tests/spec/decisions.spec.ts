@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-it('0. every decision that a sentence names is in docs/decisions', () => {
+it('every decision that a sentence names is in docs/decisions', () => {
   const written = readdirSync('docs/decisions').map((file) => file.slice(0, 3))
   const named = readdirSync('tests/spec').flatMap((file) =>
     [...readFileSync(`tests/spec/${file}`, 'utf8').matchAll(/\[decision (\d{3})\]/g)].map(
