@@ -114,7 +114,7 @@ describe('4. States and transitions: CRM and organisation', () => {
       }),
     )
     show(<Pushes />, fakeApi({ ...integrationsOf(...states), crmToken: async () => token }))
-    await screen.findByText('Push to installed, Push to success')
+    expect(await screen.findByText('Push to installed, Push to success')).toBeDefined()
   })
 
   it('Organisation: if the user has memberships but no active organisation, the first membership is activated automatically', async () => {
