@@ -37,11 +37,7 @@ export const platformEndpoints = {
     method: 'GET',
     path: '/fetch-hubspot-token',
     summary: 'The token that identifies the user to a chat widget',
-    input: z.object({
-      email: z.optional(z.string()),
-      firstName: z.optional(z.string()),
-      lastName: z.optional(z.string()),
-    }),
+    input: z.object({}),
     output: z.void(),
     gate: 'member',
     status: 204,

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import { Redirect, useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { links } from '../../contract/links.ts'
-import { connectivity } from '../lib/connectivity.ts'
 import { NotFound } from './not-found.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { screenAt } from './routes.tsx'
@@ -13,7 +11,6 @@ import { Shell } from './shell.tsx'
 
 export const App = () => {
   const [path] = useLocation()
-  useMaintenance()
   const screen = screenAt(path)
   const title = useSettingsTitle() ?? screen?.title ?? 'Page not found'
   useEffect(() => {
@@ -36,17 +33,6 @@ export const App = () => {
       )}
     </PlanGate>
   )
-}
-
-/** Opens the maintenance screen when maintenance begins; lists stay a press away. */
-const useMaintenance = (): void => {
-  const [, navigate] = useLocation()
-  const began = useSnapshot(connectivity).maintenance !== null
-  useEffect(() => {
-    if (began && screenAt(location.pathname)?.ungated !== true)
-      navigate(links.inMaintenance(location.pathname + location.search))
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it begins
-  }, [began])
 }
 
 /** Pages of settings share paths. The app renders again with the title, not with every change of the query. */

@@ -2,18 +2,11 @@ import { proxy, subscribe, useSnapshot } from 'valtio'
 import { backoffMs } from '../offline/backoff.ts'
 
 /** Answers decide; the browser's own opinion only until the next one. */
-export const connectivity = proxy<{
-  online: boolean
-  slow: boolean
-  outdated: boolean
-  /** Until when the server refuses every call; empty if it is open, null while it does not. */
-  maintenance: string | null
-}>({
+export const connectivity = proxy<{ online: boolean; slow: boolean; outdated: boolean }>({
   online: typeof navigator === 'undefined' || navigator.onLine,
   /** A request has had no answer for a few seconds. */
   slow: false,
   outdated: false,
-  maintenance: null,
 })
 
 /** For code outside React; changes arrive at once. */

@@ -5,12 +5,12 @@ import { memoryLocation } from 'wouter/memory-location'
 import type { Subscription } from '../../contract/org/customer.ts'
 import { App } from '../../src/app/app.tsx'
 import { gateFor, knownOf, type Gate } from '../../src/app/gate.ts'
+import { pageApi } from '../../src/app/page-api.ts'
 import { PlanGate } from '../../src/app/plan-gate.tsx'
 import { usePrefetchShellData } from '../../src/app/prefetch-shell-data.ts'
 import { screenAt } from '../../src/app/routes.tsx'
 import { WasSignedIn } from '../../src/app/was-signed-in.ts'
 import { ApiProblem } from '../../src/lib/api-errors.ts'
-import { connectivity } from '../../src/lib/connectivity.ts'
 import { ClerkIsland } from '../../src/session/clerk-island.tsx'
 import { clerkScreens } from '../../src/session/clerk-screens.tsx'
 import { createNotSignedIn } from '../../src/session/identity.ts'
@@ -154,7 +154,12 @@ describe('2. Screens and routes: maintenance', () => {
       },
     })
     show(<App />, api, '/dashboard/nowhere?industry=Mining')
-    act(() => void (connectivity.maintenance = '2026-03-03T14:00:00+08:00'))
+    const refused = Response.json(
+      { ...maintenance.body },
+      { status: 503, headers: { 'maintenance-until': '2026-03-03T14:00:00+08:00' } },
+    )
+    const page = pageApi('build-7', { send: async () => refused })
+    await act(() => expect(page.configs()).rejects.toMatchObject({ code: 'maintenance' }))
     await waitFor(() => expect(location.pathname).toBe('/maintenance'))
     await screen.findByText('We’re moving to a larger machine.')
     await screen.findByText(/^Expected back: /)
@@ -162,7 +167,6 @@ describe('2. Screens and routes: maintenance', () => {
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(location.pathname).toBe('/dashboard/nowhere'))
     expect(location.search).toBe('?industry=Mining')
-    act(() => void (connectivity.maintenance = null))
   })
 })
 
