@@ -66,6 +66,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'spec',
+          include: ['tests/spec/*.spec.ts'],
+          environment: 'node',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'spec-screens',
+          include: ['tests/spec/*.spec.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/kit/screens/set-up.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'src',
           include: ['tests/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',

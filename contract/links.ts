@@ -8,6 +8,8 @@ export const links = {
   signUp: () => '/sign-up',
   signedOut: () => '/sign-in?action=sign-out',
   maintenance: () => '/maintenance',
+  /** Returns to `address` afterwards. */
+  inMaintenance: (address: string) => `/maintenance?from=${encodeURIComponent(address)}`,
   profile: () => '/dashboard/profile',
   planSelection: () => '/dashboard/plan-selection',
   createCompany: () => '/dashboard/create-company',

@@ -3,6 +3,7 @@ import { seedDemoBilling } from './billing.ts'
 import { seedDemoCustomers, type DemoOrganisation } from './customers.ts'
 import { ensureDemoWorld } from './load.ts'
 import { startMarket } from './market-clock.ts'
+import { helpDeskPath } from './help-desk.ts'
 import { demoRoutes } from './routes.ts'
 import type { WorldSize } from './world.ts'
 import { dayOf } from '../contract/core/days.ts'
@@ -22,6 +23,7 @@ export const createDemo = ({ world, organisations, isLiving }: DemoOptions): Dem
     await seedDemoCustomers(db, organisations, now())
   },
   routes: demoRoutes,
+  contactSales: helpDeskPath,
   start: ({ db, ...parts }) =>
     world !== null && isLiving ? startMarket(db, parts) : { stop: async () => {} },
 })

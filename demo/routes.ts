@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { helpDeskPath, newTicket } from './help-desk.ts'
 import { Ticks, runTicks } from './run-ticks.ts'
 import { checkControl } from '../server/platform/http/control.ts'
 import type { Database } from '../server/platform/db/db.ts'
@@ -14,6 +15,9 @@ export const demoRoutes =
     onSignalsAdded: () => void
   }): FastifyPluginAsync =>
   (server) => {
+    server.get(helpDeskPath, (request, reply) =>
+      reply.type('text/html; charset=utf-8').send(newTicket(request.query)),
+    )
     server.post('/_control/demo', (request) => {
       checkControl(request, parts.controlToken)
       const parsed = Ticks.safeParse(request.body)

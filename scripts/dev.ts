@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Plugin } from 'vite'
+import { helpDeskPath } from '../demo/help-desk.ts'
 import { bootOf } from '../server/main.ts'
 import type { Boot } from '../server/platform/http/web.ts'
 import { envOrRefusal, refuseEarly } from './lib/startup-checks.ts'
@@ -55,11 +56,25 @@ async function develop(): Promise<void> {
       host: env.host,
       port: env.port,
       strictPort: true,
-      proxy: { '/api': target, '/__clerk': target, '/health': target, '/ready': target },
+      proxy: {
+        '/api': target,
+        '/__clerk': target,
+        '/__help-desk': target,
+        '/health': target,
+        '/ready': target,
+      },
     },
     plugins: [
       bootInPage(
-        bootOf({ env, clerk: clerk.connection, payments: stripe.connection }, 'development'),
+        bootOf(
+          {
+            env,
+            clerk: clerk.connection,
+            payments: stripe.connection,
+            demo: { contactSales: helpDeskPath },
+          },
+          'development',
+        ),
       ),
     ],
   })

@@ -19,6 +19,8 @@ const everyProjectButTheHouse = [
   'scripts',
   'src',
   'sw',
+  'spec',
+  'spec-screens',
 ].flatMap((name) => ['--project', name])
 
 const onPostgres = async (): Promise<Outcome> => {

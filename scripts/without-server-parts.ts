@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Leaves out of the app what only the server reads of an endpoint: its summary and the schema of its answer. A first visit waits for each byte. */
+/**
+ * Leaves out of the app what only the server reads of an endpoint or a filter: a summary, the schema of an answer, whether a key is
+ * optional, whether a filter is of keywords. A first visit waits for each byte.
+ */
 export function withoutServerParts(): Plugin {
   return {
     name: 'without-server-parts',
@@ -10,6 +13,7 @@ export function withoutServerParts(): Plugin {
       if (!/[\\/]contract[\\/].+\.ts$/.test(id)) return null
       const short = code
         .replace(summary, "$1''")
+        .replace(flags, '')
         .replace(output, '$1null')
         // Lines stay where they are, so that source maps hold.
         .replace(longOutput, (whole, start: string) => `${start}null,${lines(whole)}`)
@@ -19,6 +23,7 @@ export function withoutServerParts(): Plugin {
 }
 
 const summary = /^(\s+summary:\s*)'(?:[^'\\]|\\.)*'(?=,$)/gm
+const flags = /^ +(?:key: 'optional'|keyword: true),$/gm
 const output = /^(\s+output: )\w.*(?=,$)/gm
 /** Up to the line with the same indent that closes it. */
 const longOutput = /^(( +)output: )\w.*[({[]\n(?:\2 .*\n)+\2[)}\]]+,$/gm

@@ -17,6 +17,7 @@ import type { Verify } from './platform/http/identity.ts'
 import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import type { Limits } from './platform/http/rate-limits.ts'
+import type { Maintenance } from './platform/http/maintenance.ts'
 import type { TimeLimits } from './platform/http/time-limits.ts'
 import type { Boot } from './platform/http/web.ts'
 
@@ -61,5 +62,6 @@ export type AppParts = {
   limits?: Limits
   maxOpenRequests?: number
   timeLimits?: TimeLimits
+  maintenance?: Maintenance | null
   more?: (app: FastifyInstance) => Promise<void> | void
 }

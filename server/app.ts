@@ -71,6 +71,7 @@ import { RequestLog } from './platform/process/log.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { enqueue } from './platform/db/queue.ts'
 import { databaseIsAway, ProblemError } from './platform/http/problem-error.ts'
+import { refuseCalls } from './platform/http/maintenance.ts'
 import { openLimiter } from './platform/http/limiter.ts'
 import { limitAddresses, standardLimits } from './platform/http/rate-limits.ts'
 import { serve, type Serving } from './platform/http/serve.ts'
@@ -127,6 +128,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   endHalfSent(app, timeLimits)
   answerWithProblems(app, () => origin)
   sendHeaders(app, headers)
+  if (parts.maintenance) refuseCalls(app, parts.maintenance)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   const limits = parts.limits ?? standardLimits
   const limiter = await openLimiter(parts)
@@ -213,7 +215,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     ),
     handlers: {
       ...platformHandlers(parts.extras, parts.crms.kinds),
-      ...feedbackHandlers(),
+      ...feedbackHandlers(now),
       ...homeHandlers(parts.search, resolver, now),
       ...customerHandlers({ now, ...roster, handOverDetails: details.handOver }),
       ...memberHandlers(),
@@ -356,7 +358,7 @@ const verifyToken = async (token: string, verify: Verify): Promise<Identity> => 
   } catch (error) {
     if (error instanceof TokenRefused && error.reason === 'unavailable')
       throw new ProblemError(
-        'maintenance',
+        'unavailable',
         'We can’t check your sign-in right now. Try again in five seconds.',
         {
           retryAfterSeconds: 5,

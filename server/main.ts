@@ -56,6 +56,8 @@ export type ClerkConnection = {
 
 /** Passed in so that the server does not depend on the invented market. */
 export type Demo = {
+  /** The page for a new ticket of its help desk. */
+  contactSales: string
   load(parts: {
     db: Database
     /** Of the emulator: nothing invented reaches a real account. */
@@ -161,6 +163,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       webhookSecrets: [...env.clerkWebhookSecrets, ...(clerk.webhookSecrets ?? [])],
       now: Date.now,
       origin,
+      maintenance: env.maintenance,
       trustsProxy: trustedBy(env),
       extras: {
         posthog: env.posthogKey !== undefined,
@@ -199,9 +202,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       clerkOrigin: clerk.frontendApi ?? null,
       clerkHosted: env.clerk !== undefined,
       web:
-        dist === null || built === null
-          ? null
-          : { dist, built, boot: bootOf({ env, clerk, payments: parts.payments }, built().id) },
+        dist === null || built === null ? null : { dist, built, boot: bootOf(parts, built().id) },
       log: parts.log,
       ...(parts.limits ? { limits: parts.limits } : {}),
       more: async (server) => {
@@ -266,7 +267,14 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
 }
 
 export const bootOf = (
-  { env, clerk, payments }: Pick<ServerParts, 'env' | 'clerk' | 'payments'>,
+  {
+    env,
+    clerk,
+    payments,
+    demo,
+  }: Pick<ServerParts, 'env' | 'clerk' | 'payments'> & {
+    demo: Pick<Demo, 'contactSales'>
+  },
   deploymentId: string,
 ): Boot => ({
   clerkPublishableKey: clerk.publishableKey,
@@ -276,7 +284,7 @@ export const bootOf = (
   posthogHost: env.posthogKey === undefined ? null : env.posthogHost,
   posthogPersonProfiles: env.posthogPersonProfiles,
   sentryDsn: env.sentryDsn ?? null,
-  contactSalesUrl: env.contactSalesUrl ?? null,
+  contactSalesUrl: env.contactSalesUrl ?? (env.demo ? demo.contactSales : null),
   stripe: payments && {
     publishableKey: payments.publishableKey,
     scriptUrl: payments.scriptUrl ?? null,

@@ -19,7 +19,7 @@ type Schema = z.core.$ZodType
 
 /**
  * `path` is below /api; keys of `input` in it as {key} travel there, others in the query of a GET or DELETE, else in the JSON
- * body. `reads: true` marks a POST without changes; every other change needs an Idempotency-Key.
+ * body. `reads: true` marks a POST without changes; every other change needs an Idempotency-Key, unless `key` makes it optional.
  */
 export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema> = {
   readonly method: Method
@@ -32,6 +32,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   readonly reads?: boolean
   readonly rate?: Rate
   readonly status?: 200 | 201 | 202 | 204
+  /** Of the specification's own changes: a repeat without an Idempotency-Key does no harm (decision 060). */
+  readonly key?: 'optional'
   /** The answer carries an ETag; an unchanged one is answered with 304. */
   readonly etag?: boolean
   readonly offline?: boolean

@@ -32,9 +32,20 @@ export const platformEndpoints = {
       }),
     }),
   }),
+  /** Without a chat service there is no token: 204. The user is that of the session, whatever the query says. */
+  hubspotToken: memberEndpoint({
+    method: 'GET',
+    path: '/fetch-hubspot-token',
+    summary: 'The token that identifies the user to a chat widget',
+    input: z.object({}),
+    output: z.void(),
+    gate: 'member',
+    status: 204,
+  }),
   feedback: memberEndpoint({
     method: 'POST',
     path: '/feedback',
+    key: 'optional',
     summary: 'A word to the people who make Fieldbook',
     input: z.object({
       kind: z.enum(['bug', 'idea', 'data', 'praise']),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defaultCurrency } from '../constants.ts'
 import { adminEndpoint } from '../core/endpoint.ts'
 import { Subscription } from '../org/customer.ts'
 import { BillingCountry } from './plans.ts'
@@ -98,6 +99,7 @@ export const billingEndpoints = {
   buyCredits: adminEndpoint({
     method: 'POST',
     path: '/customer/{orgId}/addon-credits-payment-intent',
+    key: 'optional',
     summary: 'An invoice for add-on credits, and what the browser needs to pay it',
     input: z.object({
       ...own.shape,
@@ -108,7 +110,7 @@ export const billingEndpoints = {
       amount: Cents,
       pricePerCredit: Cents,
       priceId: StripeId,
-      currency: z._default(z.enum(['AUD', 'NZD']), 'AUD'),
+      currency: z._default(z.enum(['AUD', 'NZD']), defaultCurrency),
       useCard: z._default(z.boolean(), false),
     }),
     output: z.object({

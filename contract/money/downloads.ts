@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listPageSize } from '../constants.ts'
 import { memberEndpoint } from '../core/endpoint.ts'
 import { Agreed, Estimate, RecordSource } from './credits.ts'
 import { ConflictDecisions, CrmOutcome } from './crm.ts'
@@ -151,7 +152,7 @@ export const ExportTemplate = z.object({
 })
 export type ExportTemplate = z.infer<typeof ExportTemplate>
 
-const sizes = z._default(z.int().check(z.minimum(1), z.maximum(100)), 10)
+const sizes = z._default(z.int().check(z.minimum(1), z.maximum(100)), listPageSize)
 const start = z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0)
 
 /** Spec 3 and 7, product 2.8. Standard members see their own, whatever `userId` they send; admins see all. */

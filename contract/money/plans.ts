@@ -69,6 +69,7 @@ export const plansEndpoints = {
   checkout: adminEndpoint({
     method: 'POST',
     path: '/checkout',
+    key: 'optional',
     summary: 'Starts the trial, or the payment of a plan',
     input: z.object({
       price: z.optional(z.string().check(z.maxLength(80))),

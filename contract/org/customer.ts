@@ -159,6 +159,7 @@ export const customerEndpoints = {
   updateCustomer: adminEndpoint({
     method: 'PUT',
     path: '/customer/update',
+    key: 'optional',
     summary: 'Name, website, billing address and policies of the organisation',
     input: z.object({
       data: z.object({
@@ -175,6 +176,7 @@ export const customerEndpoints = {
   updateCountry: adminEndpoint({
     method: 'PUT',
     path: '/customer/{orgId}/update-country',
+    key: 'optional',
     summary: 'The country new searches start in',
     input: z.object({ orgId: z.string(), data: z.object({ defaultCountry: Country }) }),
     output: z.object({ defaultCountry: Country }),

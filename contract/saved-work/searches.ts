@@ -114,6 +114,7 @@ export const searchesEndpoints = {
   saveSearch: memberEndpoint({
     method: 'POST',
     path: '/search/save',
+    key: 'optional',
     summary: 'Saves a search',
     input: z.extend(SaveInput, { id: z.optional(Id), shared: z._default(z.boolean(), false) }),
     output: SavedSearch,
@@ -123,6 +124,7 @@ export const searchesEndpoints = {
   renameSearch: memberEndpoint({
     method: 'PUT',
     path: '/search/saved/{id}/rename',
+    key: 'optional',
     summary: 'Gives a saved search another name',
     input: z.object({ id: Id, name: Name }),
     output: SavedSearch,
@@ -132,6 +134,7 @@ export const searchesEndpoints = {
   updateSearch: memberEndpoint({
     method: 'PUT',
     path: '/search/saved/{id}/update',
+    key: 'optional',
     summary: 'Replaces a saved search that has not changed since `version`',
     input: z.extend(SaveInput, { id: Id, version: Version }),
     output: SavedSearch,
@@ -183,6 +186,7 @@ export const searchesEndpoints = {
   deleteSearch: memberEndpoint({
     method: 'DELETE',
     path: '/search/saved/{id}',
+    key: 'optional',
     summary: 'Deletes a saved search',
     input: z.object({ id: Id }),
     output: Nothing,
@@ -207,6 +211,7 @@ export const searchesEndpoints = {
   newRecent: memberEndpoint({
     method: 'POST',
     path: '/search/recent/new',
+    key: 'optional',
     summary: 'Keeps a search as recent',
     input: z.extend(RecentInput, { rid: z.optional(Id) }),
     output: z.object({ rid: Id, action: z.literal('created') }),
@@ -215,6 +220,7 @@ export const searchesEndpoints = {
   updateRecent: memberEndpoint({
     method: 'PUT',
     path: '/search/recent/{id}/update',
+    key: 'optional',
     summary: 'Keeps the recent search as it is now',
     input: z.extend(RecentInput, { id: Id }),
     output: z.object({ rid: Id, action: z.literal('updated') }),
@@ -224,6 +230,7 @@ export const searchesEndpoints = {
   convertRecent: memberEndpoint({
     method: 'POST',
     path: '/search/recent/{id}/convert-to-save',
+    key: 'optional',
     summary: 'Saves a recent search under a name; the recent one goes',
     input: z.object({ id: Id, name: Name, newId: z.optional(Id) }),
     output: SavedSearch,
@@ -233,6 +240,7 @@ export const searchesEndpoints = {
   deleteRecent: memberEndpoint({
     method: 'DELETE',
     path: '/search/recent/{id}',
+    key: 'optional',
     summary: 'Forgets a recent search',
     input: z.object({ id: Id }),
     output: Nothing,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listPageSize } from '../constants.ts'
 import type { Filter } from './filter.ts'
 import { appliesTo, filterOf } from './filters.ts'
 import type { ProblemDetail } from '../core/problem.ts'
@@ -75,7 +76,7 @@ export const sorts = {
   people: ['seniority', 'name', 'company', 'role_start', 'verified_at', 'distance', 'relevance'],
 } as const
 
-export const pageSizes = [10, 25, 50, 100] as const
+export const pageSizes = [listPageSize, 25, 50, 100] as const
 export const deepest = 10_000
 
 export const maxFilters = 40
@@ -103,13 +104,13 @@ export const criteriaErrors = (criteria: Criteria, category: Category): ProblemD
         add(at, 'too-many', `At most ${maxValues} values a filter.`)
       else values.forEach((value, index) => checkValue(filter, value, `${at}/${index}`, add))
     }
-  for (const identifier of Object.keys(criteria.operators))
-    if (!filterOf(identifier))
-      add(
-        `/operators/${escapePointer(identifier)}`,
-        'unknown-filter',
-        `We don’t know the filter '${identifier}'.`,
-      )
+  for (const [identifier, operator] of Object.entries(criteria.operators)) {
+    const at = `/operators/${escapePointer(identifier)}`
+    const filter = filterOf(identifier)
+    if (!filter) add(at, 'unknown-filter', `We don’t know the filter '${identifier}'.`)
+    else if (operator === 'AND' && filter.and !== true)
+      add(at, 'or-only', `Values of '${filter.label}' can only be joined by OR.`)
+  }
   criteria.metadata.includeUnknown?.forEach((identifier, index) => {
     if (filterOf(identifier)?.unknown !== true)
       add(

@@ -20,7 +20,7 @@ export type FilterKind = 'bands' | 'choice' | 'catalogue' | 'levels' | 'text' | 
 /** For values that depend on the day, YYYY-MM-DD. */
 export type FilterContext = { today: string }
 
-/** By default nothing is preloaded, OR only, not searchable. */
+/** By default OR only, not searchable. */
 export type FilterBase = {
   identifier: string
   label: string
@@ -36,7 +36,8 @@ export type FilterBase = {
   /** A record can have several values, so AND is offered (spec 4). */
   and?: boolean
   searchable?: boolean
-  preload?: boolean
+  /** Matches whole values that a search finds (spec 5, keyword-type). */
+  keyword?: boolean
   /** Of the trimmed term (spec 5). */
   minTerm?: number
   /** In the API, but not in the panel. */

@@ -1,3 +1,4 @@
+import { minOptionTerm } from '../constants.ts'
 import { deliverabilities, departments, influencers, roleDurations, seniorities } from './bands.ts'
 import { isRecent, roleDuration } from './filter-values.ts'
 import { company, people, optionalValue, yes, onlyYes, type Filter } from './filter.ts'
@@ -10,7 +11,8 @@ export const peopleFilters: readonly Filter[] = [
     group: 'People',
     kind: 'text',
     searchable: true,
-    minTerm: 2,
+    minTerm: minOptionTerm,
+    and: true,
     phrase: 'working as {values}',
     values: (p) => [p.position],
   }),
@@ -20,8 +22,9 @@ export const peopleFilters: readonly Filter[] = [
     group: 'People',
     kind: 'catalogue',
     searchable: true,
-    minTerm: 2,
+    minTerm: minOptionTerm,
     hidden: true,
+    keyword: true,
     phrase: 'working as {values}',
     values: (p) => [p.position_cleaned],
   }),
@@ -69,8 +72,9 @@ export const peopleFilters: readonly Filter[] = [
     group: 'People',
     kind: 'text',
     searchable: true,
-    minTerm: 2,
+    minTerm: minOptionTerm,
     and: true,
+    keyword: true,
     phrase: 'skilled in {values}',
     values: (p) => p.skills,
   }),
@@ -89,7 +93,7 @@ export const peopleFilters: readonly Filter[] = [
     group: 'People',
     kind: 'ids',
     searchable: true,
-    minTerm: 2,
+    minTerm: minOptionTerm,
     phrase: 'named {values}',
     values: (p) => [p.id],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { autocompletePageSize, listPageSize, optionPageSize } from '../constants.ts'
 import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from './criteria.ts'
 import { Category, CompanyView, PersonView, RecordView } from '../records/records.ts'
@@ -23,6 +24,8 @@ export const FilterEntry = z.object({
   type: z.string(),
   operators: z.array(z.enum(['OR', 'AND'])),
   searchable: z.boolean(),
+  /** Of whole values (spec 5). */
+  keyword: z.boolean(),
   levels: z.number(),
   preload: z.boolean(),
   options: z.optional(z.array(Option)),
@@ -76,8 +79,11 @@ export type FoundTown = z.infer<typeof FoundTown>
 const autocompleteInput = z.object({
   q: z.string().check(z.maxLength(120)),
   from: numberInQuery(from),
-  size: numberInQuery(size(50, 10)),
+  size: numberInQuery(size(50, autocompletePageSize)),
 })
+
+/** Where the product's records are (spec 3). */
+const Covered = z.enum(['AU', 'NZ'])
 
 const Column = z.object({
   key: z.string(),
@@ -125,7 +131,7 @@ export const searchEndpoints = {
     input: z.object({
       identifier: z.string(),
       from: numberInQuery(from),
-      size: numberInQuery(size(100, 10)),
+      size: numberInQuery(size(100, optionPageSize)),
       searchTerm: z._default(z.string().check(z.maxLength(120)), ''),
       country: z.optional(z.enum(['AU', 'NZ', 'ALL'])),
     }),
@@ -140,7 +146,7 @@ export const searchEndpoints = {
     input: z.object({
       identifier: z.string(),
       from: numberInQuery(from),
-      size: numberInQuery(size(100, 10)),
+      size: numberInQuery(size(100, optionPageSize)),
       searchTerm: z._default(z.string().check(z.maxLength(120)), ''),
       country: z.optional(z.enum(['AU', 'NZ', 'ALL'])),
       levelOneId: z.optional(z.string()),
@@ -202,7 +208,7 @@ export const searchEndpoints = {
     input: z.extend(Criteria, {
       category: Category,
       from,
-      size: size(100, 10),
+      size: size(100, listPageSize),
       sorting: z._default(Sorting, []),
     }),
     output: z.object({
@@ -249,12 +255,12 @@ export const searchEndpoints = {
     method: 'POST',
     path: '/register/{category}',
     summary: 'Head-line counts and the columns of a category',
-    input: z.object({ category: Category, countries: z._default(z.array(z.string()), []) }),
+    input: z.object({ category: Category, countries: z._default(z.array(Covered), []) }),
     output: z.object({
       records: z.object({
         register: z.object({
           category: Category,
-          countries: z.array(z.string()),
+          countries: z.array(Covered),
           total: z.number(),
           /** By head office, or where a person is. */
           byCountry: z.record(z.string(), z.number()),

@@ -18,7 +18,9 @@ export const valueLabels = (
   joins = true,
 ): string[] => {
   const labelOf = (value: string): string =>
-    labels(filter.identifier, value) ?? valueLabel(filter, value)
+    labels(filter.identifier, value) ??
+    // An id says nothing: the name loads, or the record does not exist.
+    (filter.kind === 'ids' ? '…' : valueLabel(filter, value))
   return joins ? joinRanges(filter, values, labelOf).map(({ label }) => label) : values.map(labelOf)
 }
 

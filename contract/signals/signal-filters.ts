@@ -1,10 +1,11 @@
+import { signalDays } from '../constants.ts'
 import { departments, seniorities, type Option } from '../search/bands.ts'
 import { locationValues } from '../search/filter-values.ts'
 import { holdsPhrase, tokenize } from '../search/match.ts'
 import type { ProblemDetail } from '../core/problem.ts'
 import { foldText } from '../search/search-doc.ts'
 import { typesOf } from './signal-types.ts'
-import { defaultDays, type Signal, type SignalCategory, type SignalFilters } from './signals.ts'
+import type { Signal, SignalCategory, SignalFilters } from './signals.ts'
 import { addDays } from '../core/days.ts'
 import { isUuid } from '../core/ids.ts'
 import { escapePointer } from '../core/problem.ts'
@@ -105,7 +106,7 @@ export const signalFilters: readonly SignalFilter[] = [
     label: 'When',
     kind: 'days',
     categories: all,
-    options: days(7, 14, 30, 60, defaultDays),
+    options: days(7, 14, 30, 60, signalDays),
   },
   { identifier: 'event_date', label: 'Date', kind: 'range', categories: all },
   {
@@ -235,7 +236,7 @@ export const daysOf = (
   const requested = filters['event_date']?.[0]
   const range = requested === undefined ? null : rangeOf(requested)
   if (range !== null) return range
-  const back = Number(filters['when']?.[0] ?? defaultDays)
+  const back = Number(filters['when']?.[0] ?? signalDays)
   return { from: addDays(today, -back), to: null }
 }
 

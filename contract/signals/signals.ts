@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listPageSize } from '../constants.ts'
 import { memberEndpoint } from '../core/endpoint.ts'
 import { DoNotCall, PostalAddress } from '../records/records.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
@@ -80,9 +81,6 @@ export type Signal = z.infer<typeof Signal>
 export const SignalFilters = z.record(z.string(), z.array(text(200)).check(z.maxLength(200)))
 export type SignalFilters = z.infer<typeof SignalFilters>
 
-/** Days (spec 9). */
-export const defaultDays = 90
-
 /** The spec's request without its page. */
 export const SignalQuestion = z.object({
   category: SignalCategory,
@@ -110,7 +108,7 @@ export const signalSorts = [
 
 export const SignalsRequest = z.extend(SignalQuestion, {
   from: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
-  size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 10),
+  size: z._default(z.int().check(z.minimum(1), z.maximum(100)), listPageSize),
   sorting: z._default(
     z
       .array(z.object({ field: z.enum(signalSorts), order: z.enum(['asc', 'desc']) }))

@@ -69,7 +69,7 @@ export function signInShape(world: World, signIn: SignInRecord): object {
     object: 'sign_in',
     id: signIn.id,
     status: signIn.status,
-    supported_identifiers: ['email_address'],
+    supported_identifiers: ['email_address', 'phone_number'],
     identifier: signIn.identifier,
     user_data: user ? publicUserData(world, user) : null,
     supported_first_factors: firstFactors(world, signIn),
@@ -84,6 +84,16 @@ export function signInShape(world: World, signIn: SignInRecord): object {
 
 function firstFactors(world: World, signIn: SignInRecord): object[] {
   const user = world.state.users[signIn.userId]
+  const phone = user?.phones.find((candidate) => candidate.value === signIn.identifier)
+  if (user && phone) {
+    const byPhone = {
+      strategy: 'phone_code',
+      phone_number_id: phone.id,
+      safe_identifier: phone.value,
+      primary: true,
+    }
+    return user.passwordHash === null ? [byPhone] : [{ strategy: 'password' }, byPhone]
+  }
   const email = user?.emails.find((candidate) => candidate.value === signIn.identifier)
   if (!user || !email) return []
   const address = { email_address_id: email.id, safe_identifier: email.value, primary: true }

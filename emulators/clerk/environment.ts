@@ -96,7 +96,13 @@ function userSettings(): object {
         verifications: ['email_code'],
         verify_at_sign_up: true,
       }),
-      phone_number: attribute({ enabled: true, verifications: ['phone_code'] }),
+      // 'Mobile number' on the sign-in form; at sign-up it stays optional, because the email is required.
+      phone_number: attribute({
+        enabled: true,
+        used_for_first_factor: true,
+        first_factors: ['phone_code'],
+        verifications: ['phone_code'],
+      }),
       first_name: attribute({ enabled: true }),
       last_name: attribute({ enabled: true }),
       password: attribute({ enabled: true, required: true }),

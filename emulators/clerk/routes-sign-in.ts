@@ -7,7 +7,7 @@ import { checkNewPassword, passwordMatches, sendCode, spendCode } from './secret
 import { endSessionsOfUser, refuseSecondSession, startSession } from './sessions.ts'
 import type { SignInRecord, UserRecord } from './state.ts'
 import { setPassword, markUserUpdated } from './users.ts'
-import { newId, userByEmail, type World } from './world.ts'
+import { newId, userByEmail, userByPhone, type World } from './world.ts'
 
 export function signInRoutes(app: FastifyInstance, world: World): void {
   app.post(
@@ -16,7 +16,7 @@ export function signInRoutes(app: FastifyInstance, world: World): void {
       refuseSecondSession(call)
       if (call.form.get('strategy') === 'ticket') return withTicket(call)
       const identifier = (call.form.get('identifier') ?? '').trim().toLowerCase()
-      const user = userByEmail(world.state, identifier)
+      const user = userByIdentifier(world, identifier)
       if (!user) throw unknownAccount()
       const signIn = newSignIn(user, identifier)
       call.startClient().signIn = signIn
@@ -53,8 +53,8 @@ export function signInRoutes(app: FastifyInstance, world: World): void {
       } else if (CODE_SUBJECTS.has(strategy)) {
         spendCode(world, signIn.id, call.form.get('code') ?? '')
         signIn.strategy = strategy
-        if (strategy === 'email_code') complete(call, signIn, user)
-        else signIn.status = 'needs_new_password'
+        if (strategy === 'reset_password_email_code') signIn.status = 'needs_new_password'
+        else complete(call, signIn, user)
       } else throw unknownStrategy()
       return signInShape(world, signIn)
     }),
@@ -79,6 +79,7 @@ export function signInRoutes(app: FastifyInstance, world: World): void {
 
 const CODE_SUBJECTS = new Map([
   ['email_code', 'Your sign-in code'],
+  ['phone_code', 'Your sign-in code'],
   ['reset_password_email_code', 'Your code to choose a new password'],
 ])
 
@@ -95,6 +96,14 @@ function withTicket(call: Call): object {
   user.lastOrganizationId = invitation.organizationId
   complete(call, signIn, user)
   return signInShape(world, signIn)
+}
+
+// Only a verified number signs in.
+function userByIdentifier(world: World, identifier: string): UserRecord | undefined {
+  if (!identifier.startsWith('+')) return userByEmail(world.state, identifier)
+  const user = userByPhone(world.state, identifier)
+  const phone = user?.phones.find(({ value }) => value === identifier)
+  return phone?.verified === true ? user : undefined
 }
 
 function newSignIn(user: UserRecord, identifier: string): SignInRecord {

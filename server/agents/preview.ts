@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import type { agentsEndpoints } from '../../contract/signals/agents.ts'
-import { defaultDays } from '../../contract/signals/signals.ts'
+import { signalDays } from '../../contract/constants.ts'
 import { checkWatched } from './check-agent.ts'
 import { simulateDeliveries } from './delivery-time.ts'
 import { zoneNow } from './time.ts'
@@ -36,7 +36,7 @@ export const preview = async (
   }
   return context.inOrg(async (trx) => {
     const { total, ids } = await askSignals(trx, context, question, { from: 0, size: few })
-    const since = addDays(marketDay(now), -defaultDays)
+    const since = addDays(marketDay(now), -signalDays)
     const { rows } = await sql<{ at: Date }>`
       select distinct s.detected_at as at from signal s
       where ${meets(context, question)} and s.detected_at >= ${since}::date`.execute(trx)

@@ -27,6 +27,7 @@ import {
 } from '../billing/proration.ts'
 import { subscriptionOf } from '../customer/customer.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
+import { keyMissing } from '../platform/http/idempotency.ts'
 import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { readPlan } from '../plans/plan.ts'
 import { ownOnly } from './own-only.ts'
@@ -51,6 +52,8 @@ export const billingHandlers = (parts: BillingCalls): Handlers<keyof typeof bill
       }),
     buyCredits: async (input, context) => {
       ownOnly(input.orgId, context.orgId)
+      // A repeat without a key would charge the card again.
+      if (input.useCard && !context.isKeyed) throw keyMissing()
       const country = input.currency === 'NZD' ? 'NZ' : 'AU'
       const { plan, subscription } = await context.inOrg(async (trx) => ({
         plan: await sellable(trx, country),

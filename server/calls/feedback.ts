@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
+import { dayOf } from '../../contract/core/days.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
-export const feedbackHandlers = (): Handlers<'feedback'> => ({
-  feedback: async (input, { inOrg, orgId, userId }) => {
-    const id = uuidv7()
+export const feedbackHandlers = (now: () => number): Handlers<'feedback'> => ({
+  feedback: async (input, { inOrg, isKeyed, orgId, userId }) => {
+    const id = isKeyed ? uuidv7() : idOf([dayOf(now()), userId, input])
     await inOrg((trx) =>
       trx
         .insertInto('feedback')
@@ -16,8 +18,15 @@ export const feedbackHandlers = (): Handlers<'feedback'> => ({
           page: input.page,
           record_id: input.recordId ?? null,
         })
+        .onConflict((conflict) => conflict.doNothing())
         .execute(),
     )
     return { id }
   },
 })
+
+/** The same for the same feedback on the same day, so that a repeat without an Idempotency-Key stores nothing more. */
+const idOf = (parts: readonly unknown[]): string => {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -10,11 +10,13 @@ export type Extras = {
 export const platformHandlers = (
   extras: Extras,
   kinds: readonly ConnectorKind[],
-): Handlers<'platformFeatures' | 'configs'> => ({
+): Handlers<'platformFeatures' | 'configs' | 'hubspotToken'> => ({
+  hubspotToken: () => undefined,
   platformFeatures: () => ({
     features: {
       analytics: { enabled: extras.posthog },
-      'product-tours': { enabled: extras.productFruitsWorkspace !== null },
+      // Our own tours need no service.
+      'product-tours': { enabled: true },
     },
   }),
   configs: () => ({

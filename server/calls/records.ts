@@ -64,9 +64,8 @@ export const recordsHandlers = (
   person: async ({ id }, { inOrg, userId }) =>
     existing((await inOrg((trx) => personViews(trx, [id], userId)))[0]),
   register: async ({ category, countries }) => {
-    const chosen = countries.filter((country) => country === 'AU' || country === 'NZ')
     const criteria: Criteria =
-      chosen.length === 0 ? emptyCriteria : { ...emptyCriteria, filters: { country: chosen } }
+      countries.length === 0 ? emptyCriteria : { ...emptyCriteria, filters: { country: countries } }
     const coverage = coverageFilters[category]
     const { total, counts } = await search.counts({
       category,
@@ -86,7 +85,7 @@ export const recordsHandlers = (
       records: {
         register: {
           category,
-          countries: chosen,
+          countries,
           total,
           byCountry: byHome[home] ?? {},
           coverage: {

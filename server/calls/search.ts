@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { autocompleteAfter, preloadedFilters } from '../../contract/constants.ts'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { Filter } from '../../contract/search/filter.ts'
 import { filterOf, filters, townLabel, valueLabel } from '../../contract/search/filters.ts'
@@ -114,24 +115,22 @@ const filterNamed = (identifier: string): Filter => {
 
 const version = createHash('sha256').update(JSON.stringify(filters)).digest('hex').slice(0, 12)
 
-const entries: FilterEntry[] = filters
-  .filter((filter) => filter.hidden !== true)
-  .map((filter) => ({
-    identifier: filter.identifier,
-    label: filter.label,
-    category: filter.about === 'people' ? 'people' : 'company',
-    group: filter.group,
-    type: filter.kind,
-    operators: filter.and === true ? ['OR', 'AND'] : ['OR'],
-    searchable: filter.searchable === true,
-    levels: filter.levels ?? 1,
-    preload: filter.preload === true,
-    ...(filter.options ? { options: [...filter.options] } : {}),
-    version,
-  }))
+const preloaded: ReadonlySet<string> = new Set(preloadedFilters)
 
-/** In line with the client (spec 5). */
-const shortestTerm = 3
+const entries: FilterEntry[] = filters.map((filter) => ({
+  identifier: filter.identifier,
+  label: filter.label,
+  category: filter.about === 'people' ? 'people' : 'company',
+  group: filter.group,
+  type: filter.kind,
+  operators: filter.and === true ? ['OR', 'AND'] : ['OR'],
+  searchable: filter.searchable === true,
+  keyword: filter.keyword === true,
+  levels: filter.levels ?? 1,
+  preload: preloaded.has(filter.identifier),
+  ...(filter.options ? { options: [...filter.options] } : {}),
+  version,
+}))
 
 const autocomplete = async (
   search: SearchEngine,
@@ -141,7 +140,7 @@ const autocomplete = async (
   context: Context,
 ): Promise<{ success: boolean; total: number; records: AutocompleteRecord[] }> => {
   const term = input.q.trim()
-  if (term.length < shortestTerm) return nothing
+  if (term.length <= autocompleteAfter) return nothing
   const prepared = await resolver.prepare({ category, criteria: emptyCriteria }, context)
   const byDomain = domainKey(term)
   const { from, size } = input

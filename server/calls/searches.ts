@@ -11,6 +11,7 @@ import {
   changeItem,
   deletedItem,
   deleteItem,
+  itemOf,
   ownItem,
   removableItem,
   seenItem,
@@ -25,7 +26,13 @@ import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { SearchContent } from '../platform/db/tables.ts'
 import { newSearch } from '../saved-work/new-search.ts'
-import { addRecent, changeRecent, dropRecent, recentOf } from '../saved-work/recent-searches.ts'
+import {
+  addRecent,
+  changeRecent,
+  dropRecent,
+  recentOf,
+  sameRecent,
+} from '../saved-work/recent-searches.ts'
 
 type SearchesEndpoint =
   | 'savedSearches'
@@ -187,11 +194,14 @@ export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndp
       (await inOrg((trx) => recentSearches(trx, userId, maxRecentSearches))).map(recentView),
     recentQuickView: async (_, { inOrg, userId }) =>
       (await inOrg((trx) => recentSearches(trx, userId, quick))).map(recentView),
-    newRecent: async ({ rid = uuidv7(), category, ...criteria }, context) => {
+    newRecent: async ({ rid: given, category, ...criteria }, context) => {
       const content = checkedContent(criteria, null)
-      await context.inOrg(async (trx) => {
+      const rid = await context.inOrg(async (trx) => {
         const seq = await nextTick(trx, context.orgId)
-        await addRecent(trx, context, seq, { id: rid, category, content })
+        const id =
+          given ?? (await sameRecent(trx, context.userId, { category, content })) ?? uuidv7()
+        await addRecent(trx, context, seq, { id, category, content })
+        return id
       })
       return { rid, action: 'created' }
     },
@@ -203,7 +213,12 @@ export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndp
       })
       return { rid: id, action: 'updated' }
     },
-    convertRecent: async ({ id, name, newId = uuidv7() }, context) => {
+    /** Without `newId` the saved search has the id of the recent one, by which a repeat finds it. */
+    convertRecent: async ({ id, name, newId: given }, context) => {
+      const known = await context.inOrg((trx) => itemOf(trx, given ?? id))
+      if (known?.owner_id === context.userId && known.name === name)
+        return view(await context.inOrg((trx) => seenItem(trx, context, known.id, kind)), context)
+      const newId = given ?? (known === undefined ? id : uuidv7())
       const recent = await context.inOrg((trx) => recentOf(trx, context.userId, id))
       const { category, content } = recent
       const search = await saved(context, { id: newId, category, name, shared: false, content })

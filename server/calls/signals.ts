@@ -1,12 +1,12 @@
 import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
+import { signalDays } from '../../contract/constants.ts'
 import { deepest } from '../../contract/search/criteria.ts'
 import { categoriesOf } from '../../contract/signals/signal-flags.ts'
-import {
-  defaultDays,
-  type SignalCategory,
-  type SignalFilters,
-  type SignalQuestion,
-  type signalsEndpoints,
+import type {
+  SignalCategory,
+  SignalFilters,
+  SignalQuestion,
+  signalsEndpoints,
 } from '../../contract/signals/signals.ts'
 import { bestFits } from './best-fits.ts'
 import { hasListed, type Question } from '../signals/conditions.ts'
@@ -84,7 +84,7 @@ export const signalsHandlers = ({
       await allow(context, input.category)
       const question = await prepare(input, context)
       const { category, filters } = question
-      const always = { ...without(filters, 'event_date'), when: [String(defaultDays)] }
+      const always = { ...without(filters, 'event_date'), when: [String(signalDays)] }
       const ofAnyType = without(filters, `${category}-signal-type`)
       return context.inOrg(async (trx) => ({
         days: await countDays(trx, context, { ...question, filters: always }),

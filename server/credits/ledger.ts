@@ -25,7 +25,7 @@ export type Charge = {
 
 /**
  * At least 1, once per charge. Before it writes, it throws `role-forbidden` for a disabled act, `cap-reached` with needed and
- * left, `insufficient-credits` with needed and balance, and `maintenance` while the account is stopped. For what costs nothing,
+ * left, `insufficient-credits` with needed and balance, and `unavailable` while the account is stopped. For what costs nothing,
  * call `assertAllowed`.
  */
 export const reserve = async (
@@ -112,7 +112,7 @@ const lineOf = (charge: Charge, kind: EntryKind, n: number): NewEntry => ({
 function checkSpendable(account: Account | undefined, n: number): asserts account is Account {
   if (account?.stopped_at)
     throw new ProblemError(
-      'maintenance',
+      'unavailable',
       'We’re checking your organisation’s credits. You can’t spend any until we’re done.',
       { retryAfterSeconds: 3600 },
     )

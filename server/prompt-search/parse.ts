@@ -161,7 +161,8 @@ const findAndFilters = (pieces: readonly Piece[]): Set<string> => {
     const before = last.get(identifier)
     last.set(identifier, piece)
     if (!before) continue
-    if (piece.together && before.together) all.add(identifier)
+    // 'Both CEOs and CFOs' are people of either title.
+    if (piece.together && before.together && identifier !== 'position') all.add(identifier)
     if (piece.joint === 'or') or.add(identifier)
     if (hadAtOnce.has(identifier) && (piece.joint === 'and' || piece.joint === 'apart'))
       all.add(identifier)

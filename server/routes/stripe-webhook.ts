@@ -21,7 +21,7 @@ export const stripeWebhook =
 
     const receiveEvent = async (request: FastifyRequest): Promise<{ received: true }> => {
       if (payments === null)
-        throw new ProblemError('maintenance', 'Card payment is off. Set STRIPE_SECRET_KEY.')
+        throw new ProblemError('unavailable', 'Card payment is off. Set STRIPE_SECRET_KEY.')
       const event = await verifiedEvent(payments, request)
       if (isOfCatalog(event)) await readCatalog(db, payments)
       const organisations = await organisationsOf(db, payments, [event])

@@ -29,7 +29,7 @@ export const webhookRoutes =
     const receiveEvent = async (request: FastifyRequest): Promise<{ received: true }> => {
       if (secrets.length === 0)
         throw new ProblemError(
-          'maintenance',
+          'unavailable',
           'Webhooks are off. Set CLERK_WEBHOOK_SECRET to accept them.',
         )
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

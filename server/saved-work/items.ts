@@ -39,7 +39,7 @@ export const visibleItems = (
   return query.execute()
 }
 
-const itemOf = (trx: Trx, id: string): Promise<Item | undefined> =>
+export const itemOf = (trx: Trx, id: string): Promise<Item | undefined> =>
   trx.selectFrom('saved_item').selectAll().where('id', '=', id).executeTakeFirst()
 
 const maySee = (item: Item, { userId }: Actor): boolean => item.owner_id === userId || item.shared

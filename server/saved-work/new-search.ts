@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { defaultCountry } from '../../contract/constants.ts'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { NewSearch } from '../../contract/saved-work/searches.ts'
 import { criteriaView } from './views.ts'
@@ -9,12 +10,12 @@ import type { Tables } from '../platform/db/tables.ts'
 export const newSearch = async (trx: Transaction<Tables>, id: string): Promise<NewSearch> => {
   if (id !== 'new') throw notFound()
   const customer = await trx.selectFrom('customer').select('default_country').executeTakeFirst()
-  const country = customer?.default_country ?? 'AU'
+  const country = customer?.default_country ?? defaultCountry
   return {
     kind: 'new',
     id: 'new',
     category: 'company',
     ...criteriaView({ ...emptyCriteria, prompt: null }),
-    filters: { country: [country === 'ALL' ? 'AU' : country] },
+    filters: { country: [country === 'ALL' ? defaultCountry : country] },
   }
 }

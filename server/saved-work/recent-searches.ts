@@ -17,6 +17,23 @@ export const recentOf = async (trx: Trx, userId: string, id: string): Promise<Ro
   return row
 }
 
+/** The id of a recent search of these criteria; undefined if there is none. */
+export const sameRecent = async (
+  trx: Trx,
+  userId: string,
+  { category, content }: Pick<Recent, 'category' | 'content'>,
+): Promise<string | undefined> => {
+  const row = await trx
+    .selectFrom('recent_search')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('category', '=', category)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`content::jsonb = ${JSON.stringify(content)}::jsonb`)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Leaves an existing one unchanged. Those beyond 50 are deleted, oldest first (product 2.3). */
 export const addRecent = async (
   trx: Trx,

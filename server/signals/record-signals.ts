@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Category } from '../../contract/records/records.ts'
-import { defaultDays, type SignalCategory } from '../../contract/signals/signals.ts'
+import { signalDays } from '../../contract/constants.ts'
+import type { SignalCategory } from '../../contract/signals/signals.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { all, type Reader } from './conditions.ts'
 import { marketDay } from './market-day.ts'
@@ -22,7 +23,7 @@ export const signalsOfRecord = async (
   now: Date,
 ): Promise<{ total: number; ids: string[] } | null> => {
   const isCompany = record.category === 'company'
-  const since = addDays(marketDay(now), -defaultDays)
+  const since = addDays(marketDay(now), -signalDays)
   const condition = all([
     sql<boolean>`${sql.ref(isCompany ? 's.company_id' : 's.person_id')} = ${record.id}::uuid`,
     sql<boolean>`s.event_date >= ${since}::date`,

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { defaultDays } from '../../contract/signals/signals.ts'
+import { signalDays } from '../../contract/constants.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { holdClock, nextTick, setSignalCounts } from '../records/store.ts'
@@ -34,7 +34,7 @@ export const recountAged = async (db: Database, now: Date): Promise<number> => {
 
 const atOnce = 1000
 
-const since = (now: Date): string => addDays(marketDay(now), -defaultDays)
+const since = (now: Date): string => addDays(marketDay(now), -signalDays)
 
 const wrongCounts = async (
   db: Kysely<Tables>,

@@ -8,7 +8,6 @@ import {
   SignUpScreen,
 } from '../session/screens.tsx'
 import { useIdentity } from '../session/use-identity.ts'
-import { Button } from '../ui/button.tsx'
 import { intro } from '../ui/loading-logo.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -39,20 +38,6 @@ export const CreateCompanyPage = () => (
       <CreateCompanyScreen fallback={<CardSkeleton />} />
     </CardStack>
     <Back />
-  </Alone>
-)
-
-export const MaintenancePage = () => (
-  <Alone>
-    <div className="max-w-96 text-center">
-      <h1 className="text-26 font-semibold">Fieldbook is down for maintenance</h1>
-      <p className="mt-3 text-16 text-ink-soft">
-        Your work is safe. Please check back in a few minutes.
-      </p>
-      <Button variant="primary" className="mt-6" onClick={() => location.assign(links.home())}>
-        Open Fieldbook
-      </Button>
-    </div>
   </Alone>
 )
 

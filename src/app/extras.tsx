@@ -86,7 +86,8 @@ const Measured = () => {
 /** Spec 8: without a workspace code there is nothing to show, and the console says so. */
 const ProductTours = () => {
   const configs = useQuery(configsQuery(useApi())).data
-  const code = configs?.product_fruits === false ? null : configs?.product_fruits_workspace_code
+  // Without Product Fruits only our own tours are there.
+  const code = configs?.product_fruits === true ? configs.product_fruits_workspace_code : undefined
   const { userId, role } = useIdentity()
   useEffect(() => {
     if (code === null) log.warn('Workspace code is not defined.')

@@ -1,3 +1,5 @@
+import { navigate } from 'wouter/use-browser-location'
+import { links } from '../../contract/links.ts'
 import { revalidateSession } from '../session/revalidate-session.ts'
 import { session as pageSession, type Session } from '../session/session.ts'
 import { getApiToken } from '../session/token.ts'
@@ -25,6 +27,7 @@ export const pageApi = (
       const response = await send(input, init)
       if (refusals.has(response.status)) void revalidateSession(session)
       if (!response.ok) onRefused?.(response.status)
+      followMaintenance(response)
       return response
     }),
     getToken: ({ fresh }) => getApiToken({ fresh, session, connection }),
@@ -46,6 +49,18 @@ export const pageApi = (
   })
 
 let lastContactAt = 0
+let isDown = false
+
+/** Opens the maintenance screen when maintenance begins; lists stay a press away. */
+const followMaintenance = ({ headers }: Response): void => {
+  // What the worker stored says nothing about the server.
+  if (headers.has('fieldbook-cached')) return
+  const wasDown = isDown
+  isDown = headers.has('maintenance-until')
+  const { pathname, search } = location
+  if (isDown && !wasDown && pathname.startsWith(links.home()))
+    navigate(links.inMaintenance(pathname + search))
+}
 
 // Removed from the organisation, another role, or an ended session: Clerk knows.
 const refusals = new Set([401, 403])

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { preloadedFilters } from '../../contract/constants.ts'
 import { useIdentity } from '../session/use-identity.ts'
 import { storeGraceHours } from '../offline/offline-grace.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -14,10 +15,7 @@ import {
   registerQuery,
 } from '../shared/queries.ts'
 import { onIdle } from '../lib/defer.ts'
-import { initDefaultCountry } from '../lib/ui-state.ts'
-
-/** Spec 2 and 9. */
-const preloaded = ['company_size', 'multiple_locations', 'revenue'] as const
+import { initDefaultCountry, useCountry } from '../lib/ui-state.ts'
 
 /** Spec 2: configs, features, filters, the register of both categories, and then the preloaded options. */
 export const usePrefetchShellData = (): void => {
@@ -29,8 +27,9 @@ export const usePrefetchShellData = (): void => {
   useQuery({ ...platformFeaturesQuery(api), enabled })
   useQuery({ ...customerFeaturesQuery(api), enabled })
   useQuery({ ...customerInfoQuery(api), enabled })
-  useQuery({ ...registerQuery(api, 'company'), enabled })
-  useQuery({ ...registerQuery(api, 'people'), enabled })
+  const country = useCountry()
+  useQuery({ ...registerQuery(api, 'company', country), enabled })
+  useQuery({ ...registerQuery(api, 'people', country), enabled })
   const ready = useQuery({ ...filtersQuery(api), enabled }).isSuccess
   const metadata = useQuery(customerMetadataQuery(api)).data
 
@@ -46,7 +45,7 @@ export const usePrefetchShellData = (): void => {
 
   useEffect(() => {
     if (!ready) return
-    for (const identifier of preloaded)
+    for (const identifier of preloadedFilters)
       void client.prefetchQuery(filterOptionsQuery(api, identifier))
   }, [ready, client, api])
 }

@@ -122,7 +122,9 @@ const signIn = alone(() => account().then((m) => m.SignInPage))
 const signUp = alone(() => account().then((m) => m.SignUpPage))
 const createCompany = alone(() => account().then((m) => m.CreateCompanyPage))
 const selectCustomer = alone(() => account().then((m) => m.SelectCustomerPage))
-const maintenance = alone(() => account().then((m) => m.MaintenancePage))
+const maintenance = alone(() =>
+  import('../screens/maintenance/maintenance-screen.tsx').then((m) => m.MaintenanceScreen),
+)
 
 const pathOf = (address: string): string => address.split('?')[0] ?? address
 

@@ -7,8 +7,8 @@ const PageSettings = z.object({
   posthogHost: z.nullish(z.string()),
   posthogPersonProfiles: z.optional(z.boolean()),
   sentryDsn: z.nullish(z.string()),
-  /** The help desk's page for a new ticket (spec 2, contact-sales link). */
-  contactSalesUrl: z.nullish(z.string().check(z.startsWith('https://'))),
+  /** The help desk's page for a new ticket (spec 2, contact-sales link); in the demo a path of ours. */
+  contactSalesUrl: z.nullish(z.string().check(z.regex(/^(?:https:\/\/|\/)/))),
   /** Missing without payments. The emulator's script replaces Stripe's own. */
   stripe: z.nullish(z.object({ publishableKey: z.string(), scriptUrl: z.nullable(z.string()) })),
   /** Off: the operator has removed the service worker. */

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { staleMs } from '../../contract/constants.ts'
 import { backoffMs } from '../offline/backoff.ts'
 import { ApiProblem, Unreachable } from './api-errors.ts'
 import { log } from './log.ts'
@@ -11,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: Number.POSITIVE_INFINITY,
+        staleTime: staleMs,
         gcTime: 30 * minute,
         // The browser is often wrong about being online; the request itself is the test.
         networkMode: 'always',

@@ -1,13 +1,12 @@
 import { browserTracingIntegration, init, replayIntegration } from '@sentry/react'
+import { errorSampling } from '../../contract/constants.ts'
 
 /** Constants of spec 9; `release` identifies the build. */
 export const startSentry = (dsn: string, release: string | undefined): void => {
   init({
     dsn,
     ...(release !== undefined && { release }),
-    tracesSampleRate: 1,
-    replaysSessionSampleRate: 0.1,
-    replaysOnErrorSampleRate: 1,
+    ...errorSampling,
     integrations: (defaults) => [
       ...defaults.filter((integration) => integration.name !== 'Console'),
       browserTracingIntegration(),

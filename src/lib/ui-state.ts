@@ -1,5 +1,6 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
+import { defaultCountry } from '../../contract/constants.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const Theme = z.enum(['light', 'dark', 'system'])
@@ -46,11 +47,11 @@ subscribe(uiState, () => writeStored(key, { ...uiState }))
 export const useUiState = (): UiState => useSnapshot(uiState)
 
 /** Chosen here, else the organisation's, else AU (spec 4). */
-export const useCountry = (): HomeCountry => useSnapshot(uiState).country ?? 'AU'
+export const useCountry = (): HomeCountry => useSnapshot(uiState).country ?? defaultCountry
 
 /** Once: to the organisation's default, or AU if that is unset or ALL (spec 4). */
 export const initDefaultCountry = (byDefault: string | null): void => {
-  uiState.country ??= byDefault === 'NZ' ? 'NZ' : 'AU'
+  uiState.country ??= byDefault === 'NZ' ? 'NZ' : defaultCountry
 }
 
 export const applyUiState = (root: HTMLElement): (() => void) => {

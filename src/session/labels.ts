@@ -43,6 +43,8 @@ export const labels: LocalizationResource = {
       subtitleCombined: 'Find the companies and people you sell to',
       actionText: 'New to Fieldbook?',
       actionLink: 'Create an account',
+      actionLink__use_phone: 'Use mobile number',
+      actionLink__use_email: 'Use work email',
     },
     phoneCode: { title: 'Check your mobile' },
   },
@@ -126,7 +128,7 @@ export const labels: LocalizationResource = {
     form_identifier_exists__email_address:
       'This work email is taken. Log in with it, or try another.',
     form_identifier_not_found:
-      'We can’t find an account with this email. Check it, or create an account.',
+      'We can’t find an account with this email or mobile number. Check it, or create an account.',
     form_param_format_invalid__email_address: 'Enter a complete email address.',
     form_password_pwned: 'This password has appeared in a data breach. Choose a different one.',
     organization_minimum_permissions_needed: 'A company needs at least one admin.',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { staleMs } from '../../contract/constants.ts'
 import type { Subscription } from '../../contract/org/customer.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { takeEarlyPlan } from '../session/early.ts'
@@ -17,7 +18,7 @@ export const configsQuery = (api: ApiClient) =>
   })
 
 /** Feature and token queries never go stale and are not retried (spec 7). */
-export const neverRefetch = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+export const neverRefetch = { staleTime: staleMs, retry: false } as const
 
 export const platformFeaturesQuery = (api: ApiClient) =>
   queryOptions({
@@ -39,11 +40,11 @@ export const filtersQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.filters({ module: 'core' }, { signal }),
   })
 
-/** Headline counts and columns of a category; all countries by default. */
-export const registerQuery = (api: ApiClient, category: Category, countries: string[] = []) =>
+/** Headline counts and columns of a category in a country. */
+export const registerQuery = (api: ApiClient, category: Category, country: 'AU' | 'NZ') =>
   queryOptions({
-    queryKey: ['register', category, countries],
-    queryFn: ({ signal }) => api.register({ category, countries }, { signal }),
+    queryKey: ['register', category, country],
+    queryFn: ({ signal }) => api.register({ category, countries: [country] }, { signal }),
     select: (reply) => reply.records.register,
   })
 

@@ -7,9 +7,6 @@ export type Toast = {
   link: { href: string; label: string } | null
 }
 
-/** How long a toast stays, in ms (spec 2 and 9). */
-export const toastMs = 3000
-
 export const toastStore = proxy<{ toasts: Toast[]; shownBefore: boolean }>({
   toasts: [],
   shownBefore: false,

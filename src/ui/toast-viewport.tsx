@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
+import { toastMs, toastViewportPx } from '../../contract/constants.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
-import { closeToast, toastMs, toastStore, type Toast } from './toast-store.ts'
+import { closeToast, toastStore, type Toast } from './toast-store.ts'
 
 export const ToastViewport = () => {
   const { toasts } = useSnapshot(toastStore)
@@ -12,7 +13,8 @@ export const ToastViewport = () => {
     <div
       role="region"
       aria-label="Notifications"
-      className="safe-top pointer-events-none fixed top-0 left-1/2 z-60 w-toast max-w-full -translate-x-1/2"
+      style={{ width: toastViewportPx }}
+      className="safe-top pointer-events-none fixed top-0 left-1/2 z-60 max-w-full -translate-x-1/2"
     >
       <ol aria-live="polite" className="flex flex-col gap-2 p-4">
         {toasts.map((toast) => (

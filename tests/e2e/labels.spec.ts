@@ -7,6 +7,8 @@ test.describe('the labels of the specification', () => {
     await page.goto('/sign-in')
     await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible()
     await expect(page.getByText('Work email', { exact: true })).toBeVisible()
+    await page.getByText('Use mobile number', { exact: true }).click()
+    await expect(page.getByText('Mobile number', { exact: true })).toBeVisible()
     await page.goto('/sign-up')
     await expect(page.getByText('Work email', { exact: true })).toBeVisible()
     await expect(page.getByText('Mobile number', { exact: true })).toBeVisible()

@@ -154,6 +154,25 @@ test('a user changes their name, and adds, verifies, prefers and removes mobile 
   })
 })
 
+test('a verified mobile number signs in by a texted code; an unverified number is unknown', async () => {
+  const number = '+61491570159'
+  const { page } = await people.newcomer()
+  const added = await page.clerk.user?.createPhoneNumber({ phoneNumber: number })
+  const other = await people.open()
+  const { signIn } = other.clerk.client
+  await expectRefusal(signIn.create({ identifier: number }), { code: 'form_identifier_not_found' })
+  await added?.prepareVerification()
+  await added?.attemptVerification({ code: await people.emulator.lastCode(number) })
+
+  const started = await signIn.create({ identifier: number })
+  const factor = started.supportedFirstFactors?.find(({ strategy }) => strategy === 'phone_code')
+  if (factor?.strategy !== 'phone_code') throw new Error('no texted code is offered')
+  await started.prepareFirstFactor(factor)
+  const code = await people.emulator.lastCode(number)
+  const done = await started.attemptFirstFactor({ strategy: 'phone_code', code })
+  expect(done.status).toBe('complete')
+})
+
 test('a user moves to another email address, and cannot remove the last', async () => {
   const { page } = await people.newcomer()
   const { user } = page.clerk

@@ -23,6 +23,8 @@ export type Context = PublicContext & {
   inOrg<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /** The Idempotency-Key of a call with changes, else empty; hosted services get keys that begin with it. */
   key: string
+  /** Whether the caller sent that key: without one a repeat has another. */
+  isKeyed: boolean
   /** After the commit, and not for a repeated request. */
   afterwards(work: () => void): void
   /** Instead of one. */

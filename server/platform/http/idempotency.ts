@@ -18,11 +18,14 @@ export type StoredAnswer = { status: number; response: string }
 export const idempotencyKey = (header: string | string[] | undefined): string => {
   const key = typeof header === 'string' ? header.toLowerCase() : ''
   if (isUuid(key)) return key
-  throw new ProblemError(
+  throw keyMissing()
+}
+
+export const keyMissing = (): ProblemError =>
+  new ProblemError(
     'key-missing',
     'Send an Idempotency-Key header with a UUID created when the user acted.',
   )
-}
 
 /**
  * At most once per organisation, user and key: the answer is stored in the transaction of the effect, so a repeat gets the same

@@ -47,7 +47,7 @@ const operation = (name: string, definition: Endpoint): Json => {
     parameters.push({
       name: 'Idempotency-Key',
       in: 'header',
-      required: true,
+      required: definition.key !== 'optional',
       schema: { type: 'string', format: 'uuid' },
     })
   const status = String(definition.status ?? 200)

@@ -55,7 +55,7 @@ export const problemBody = (
 })
 
 export const databaseIsAway = (): ProblemError =>
-  new ProblemError('maintenance', 'Try again in five seconds.', {
+  new ProblemError('unavailable', 'Try again in five seconds.', {
     retryAfterSeconds: 5,
   })
 
@@ -68,11 +68,11 @@ export const problemOfSqlState = (state: string): ProblemError | null => {
       retryAfterSeconds: 2,
     })
   if (state === '40001' || state === '40P01')
-    return new ProblemError('maintenance', 'Try again in two seconds.', {
+    return new ProblemError('unavailable', 'Try again in two seconds.', {
       retryAfterSeconds: 2,
     })
   if (state === '57014')
-    return new ProblemError('maintenance', 'This took too long. Try again in five seconds.', {
+    return new ProblemError('unavailable', 'This took too long. Try again in five seconds.', {
       retryAfterSeconds: 5,
     })
   if (state === '53100')

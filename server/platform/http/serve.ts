@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { api, type EndpointName } from '../../../contract/api.ts'
@@ -61,17 +62,20 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
         const afterwards: Context['afterwards'] = (work) => void later.push(work)
         const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
         if (!mutates(definition)) {
-          const context = { ...caller, key: '', inOrg, afterwards, countAs }
+          const context = { ...caller, key: '', isKeyed: false, inOrg, afterwards, countAs }
           const answer = await handler(input, context)
           const output = answer instanceof Written ? answer : z.parse(definition.output, answer)
           for (const work of later) work()
           if (output instanceof Written)
             return reply.type('application/json; charset=utf-8').send(output.json)
+          if (definition.status === 204) return reply.code(204).send()
           return definition.etag ? unlessKnown(output, request, reply) : output
         }
-        const key = idempotencyKey(request.headers['idempotency-key'])
+        const header = request.headers['idempotency-key']
+        const isKeyed = header !== undefined || definition.key !== 'optional'
+        const key = isKeyed ? idempotencyKey(header) : randomUUID()
         const act = async (inThis: Context['inOrg']): Promise<StoredAnswer> => {
-          const context = { ...caller, key, inOrg: inThis, afterwards, countAs }
+          const context = { ...caller, key, isKeyed, inOrg: inThis, afterwards, countAs }
           const output = await handler(input, context)
           const status = definition.status ?? 200
           return {
@@ -105,6 +109,7 @@ export const identifyLimited = async (
   rate: Rate,
 ): Promise<void> => {
   request.identity = await identify(request)
+  if (request.headers['deployment-id'] === undefined) request.log.warn('no deployment-id')
   limiter.spend(callerBudgets(request.identity, rate, limits))
 }
 
@@ -124,7 +129,7 @@ export const admitCaller = async (
   definition: Pick<Endpoint, 'callers' | 'gate'>,
   request: FastifyRequest,
   serving: Serving,
-): Promise<Omit<Context, 'key' | 'inOrg' | 'afterwards' | 'countAs'>> => {
+): Promise<Omit<Context, 'key' | 'isKeyed' | 'inOrg' | 'afterwards' | 'countAs'>> => {
   const identity = request.identity
   if (!identity) throw new ProblemError('unauthenticated', 'Sign in to continue.')
   const { orgId, role, userId } = identity

@@ -4,6 +4,8 @@ import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
 import { clerkOf, clerkProblems, frontendApiOf, type ClerkEnv } from './clerk-env.ts'
 import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
+import { maintenanceOf, maintenanceProblems } from './maintenance-env.ts'
+import type { Maintenance } from '../http/maintenance.ts'
 import { sourceProblems, sourcesOf, type SourceEnv } from './source-env.ts'
 import { stripeOf, stripeProblems, stripeVariables, type StripeEnv } from './stripe-env.ts'
 
@@ -57,6 +59,8 @@ export type Env = {
   /** False removes the service worker from every device at its next visit. */
   worker: boolean
   minFreeBytes: number
+  /** While it is set, every call is refused. */
+  maintenance: Maintenance | null
 }
 
 export type PushEnv = {
@@ -88,6 +92,7 @@ export const readEnv = (
     ...stripeProblems(set),
     ...crmProblems(set, crmPrefixes),
     ...sourceProblems(set),
+    ...maintenanceProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -127,6 +132,7 @@ export const readEnv = (
       trustedProxies: read.TRUSTED_PROXIES,
       worker: read.FIELDBOOK_WORKER === 'on',
       minFreeBytes: read.FIELDBOOK_MIN_FREE_MB * 1_000_000,
+      maintenance: maintenanceOf(set),
     },
   }
 }

@@ -27,7 +27,7 @@ export type Payments = {
   tax: PaymentsConnection['tax']
   /**
    * Runs `work` with the official client; it parses what it reads. A decline rejects as `payment-declined` with the bank's reason, an
-   * unavailable, overloaded or nonsensical provider and every other refusal as `maintenance`, something it does not know as
+   * unavailable, overloaded or nonsensical provider and every other refusal as `unavailable`, something it does not know as
    * `not-found`; other failures are ours and pass unchanged.
    */
   call<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result>
@@ -86,14 +86,14 @@ export const openPayments = (connection: PaymentsConnection, now = Date.now): Pa
 
 export const paymentsAway = (): ProblemError =>
   new ProblemError(
-    'maintenance',
+    'unavailable',
     'We can’t reach the payment service. Nothing was charged twice. Try again in a minute.',
     { retryAfterSeconds: 60 },
   )
 
 const paymentsRefused = (cause: Error): ProblemError =>
   new ProblemError(
-    'maintenance',
+    'unavailable',
     'The payment service didn’t accept this. Nothing was charged. Try again later, or ask the people who run Fieldbook.',
     { retryAfterSeconds: 60, cause },
   )

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { historyPollMs } from '../../../contract/constants.ts'
 import { isOver, type HistoryRow, type RowOutcome } from '../../../contract/money/downloads.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { pageSize, type HistoryFilters } from './route.ts'
@@ -21,11 +22,10 @@ export const historyQuery = (
       return answer
     },
     staleTime: 0,
-    refetchInterval: page === 0 ? refetchMs : false,
+    refetchInterval: page === 0 ? historyPollMs : false,
     placeholderData: keepPreviousData,
   })
 
-const refetchMs = 15_000
 const runningMs = 3_000
 
 export const requestQuery = (

@@ -1,8 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { contactSalesLink } from '../../lib/contact-sales-link.ts'
 import { readPageSettings } from '../../lib/page-settings.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { Feature } from '../../shared/members/features.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,7 +24,9 @@ export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType 
           <FeedbackForm page={from} />
         </Card>
         <div className="flex flex-col gap-6 lg:row-span-2">
-          <TourCard />
+          <Feature name="product-tours">
+            <TourCard />
+          </Feature>
           <InstallCard />
           <Card className="pointer-coarse:hidden">
             <Heading id="keyboard">Keyboard shortcuts</Heading>
@@ -85,15 +89,15 @@ const InstallCard = () => {
 
 /** A link to a new ticket of the help desk (spec 2), if it is configured. */
 const SalesCard = () => {
-  const { contactSalesUrl } = readPageSettings()
-  if (!contactSalesUrl) return null
+  const address = contactSalesLink()
+  if (!address) return null
   return (
     <Card className="flex flex-col items-start gap-3">
       <div>
         <Heading id="sales">Sales</Heading>
         <p className="mt-1 text-14 text-ink-soft">Talk to our sales team about plans and prices.</p>
       </div>
-      <a href={contactSalesUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+      <a href={address} target="_blank" rel="noreferrer" className={buttonClass()}>
         Contact sales
         <Icon name="external" size={16} label="(opens another site)" />
       </a>

@@ -3,6 +3,7 @@ import type { Category } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { formatNumber, formatPercent } from '../../lib/format.ts'
+import { useCountry } from '../../lib/ui-state.ts'
 import { registerQuery } from '../../shared/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -10,7 +11,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** How many records there are, where they are, and how many can be reached. */
+/** How many records the country of the top bar has, where the others are, and how many can be reached. */
 export const Market = () => (
   <Section title="What is in Fieldbook">
     <div className="mt-2 grid grid-cols-1 gap-3 @2xl:grid-cols-2">
@@ -32,7 +33,8 @@ const CategoryCard = ({
   /** What is counted by country, where that is not the records themselves. */
   counted: string
 }) => {
-  const { data, isError, refetch } = useQuery(registerQuery(useApi(), category))
+  const country = useCountry()
+  const { data, isError, refetch } = useQuery(registerQuery(useApi(), category, country))
   const offline = useOffline()
   if (offline && !data)
     return (
@@ -55,7 +57,7 @@ const CategoryCard = ({
       <div>
         <p className="flex items-center gap-2 text-14 text-ink-soft">
           <Icon name={icon} size={18} className="text-ink-faint" />
-          {title}
+          {title} in {countryNames[country]}
         </p>
         <p className="tabular mt-1 text-34 font-semibold">
           {data ? formatNumber(data.total) : <Skeleton className="h-10 w-36" />}
@@ -80,6 +82,8 @@ const CategoryCard = ({
     </Card>
   )
 }
+
+const countryNames = { AU: 'Australia', NZ: 'New Zealand' } as const
 
 const Reach = ({
   label,

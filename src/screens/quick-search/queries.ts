@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { autocompleteAfter, autocompletePageSize } from '../../../contract/constants.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { AutocompleteRecord } from '../../../contract/search/search.ts'
 import { useLive } from '../../shared/offline/device.tsx'
@@ -14,13 +15,9 @@ import {
   type DeviceName,
 } from './device-records.ts'
 
-/** Autocomplete runs only when the term is longer than this (spec 5). */
-export const tooShort = 2
-/** Results of a category (spec 9). */
-export const pageSize = 10
 const typingMs = 200
 
-export const isLongEnough = (term: string): boolean => term.trim().length > tooShort
+export const isLongEnough = (term: string): boolean => term.trim().length > autocompleteAfter
 
 /** Records of a category whose name matches the term, in the server's order; earlier results stay while the user types. */
 export const useAutocomplete = (category: Category, term: string, wanted: boolean) => {
@@ -30,7 +27,7 @@ export const useAutocomplete = (category: Category, term: string, wanted: boolea
   const query = useQuery({
     queryKey: ['autocomplete', category, q],
     queryFn: ({ signal }) => {
-      const input = { q, from: 0, size: pageSize }
+      const input = { q, from: 0, size: autocompletePageSize }
       return category === 'company'
         ? api.autocompleteCompanies(input, { signal })
         : api.autocompletePeople(input, { signal })
@@ -60,7 +57,7 @@ export const useDeviceRecords = (
 ): AutocompleteRecord[] | null => {
   const names = useLive<DeviceName[] | null>(wanted ? readDeviceNames : readNothing, [wanted])
   const ids = useMemo(
-    () => (names ? rankDeviceNames(names, category, term, pageSize) : []),
+    () => (names ? rankDeviceNames(names, category, term, autocompletePageSize) : []),
     [names, category, term],
   )
   const found = useLive((device) => readDeviceRecords(device, ids), [ids])

@@ -1,3 +1,4 @@
+import { defaultCountry as fallbackCountry } from '../../../contract/constants.ts'
 import {
   emptyCriteria,
   tidyCriteria,
@@ -82,7 +83,7 @@ export const newCriteria = (defaultCountry: string | null | undefined): Criteria
   filters: {
     country: [
       defaultCountry === null || defaultCountry === undefined || defaultCountry === 'ALL'
-        ? 'AU'
+        ? fallbackCountry
         : defaultCountry,
     ],
   },
@@ -152,7 +153,7 @@ export const criteriaKey = (criteria: Criteria): string => {
   ])
 }
 
-/** Criteria without the filters and values at JSON pointers like '/filters/industry/0' or '/excluded/shoe_size'. */
+/** Criteria without the filters, values and operators at JSON pointers like '/filters/industry/0' or '/operators/industry'. */
 export const withoutFaults = (criteria: Criteria, pointers: readonly string[]): Criteria => {
   const faults = new Set(pointers)
   const validValues = (side: 'filters' | 'excluded'): Criteria['filters'] =>
@@ -167,5 +168,10 @@ export const withoutFaults = (criteria: Criteria, pointers: readonly string[]): 
     ...criteria,
     filters: validValues('filters'),
     excluded: validValues('excluded'),
+    operators: Object.fromEntries(
+      Object.entries(criteria.operators).filter(
+        ([identifier]) => !faults.has(`/operators/${escapePointer(identifier)}`),
+      ),
+    ),
   })
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { optionPageSize } from '../../../contract/constants.ts'
 import type { Criteria } from '../../../contract/search/criteria.ts'
 import { filterOf } from '../../../contract/search/filters.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -6,8 +7,6 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { useFilterSource } from './filter-source.ts'
 
 export const typingMs = 250
-/** Options come ten at a time (spec 9). */
-const optionPageSize = 10
 
 /** Whether an option search may run: some filters need a minimum length (spec 5). */
 export const termIsEnough = (identifier: string, term: string): boolean =>
@@ -137,7 +136,6 @@ export const useLabels = (criteria: Criteria) => {
   return (identifier: string, value: string): string | undefined => {
     const at = inputs.findIndex((input) => input.identifier === identifier)
     if (at === -1) return undefined
-    const kind = filterOf(identifier)?.kind
-    return known[at]?.[value] ?? (kind === 'ids' ? '…' : undefined)
+    return known[at]?.[value]
   }
 }

@@ -1,14 +1,15 @@
+import { listPageSize } from '../../../contract/constants.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../lib/api.ts'
 import { freshMs, recordsCall, type SignalPrefix } from '../../shared/signals/newest-signals.ts'
-import { pageSize, questionOf, sortings, type SignalsRoute } from './route.ts'
+import { questionOf, sortings, type SignalsRoute } from './route.ts'
 
 export const pageQuery = (api: ApiClient, prefix: SignalPrefix, route: SignalsRoute) => {
   const input = {
     ...questionOf(route),
     sorting: sortings[route.sort].sorting,
-    from: route.page * pageSize,
-    size: pageSize,
+    from: route.page * listPageSize,
+    size: listPageSize,
   }
   return queryOptions({
     queryKey: ['signals', 'page', prefix, input],

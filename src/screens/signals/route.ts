@@ -1,3 +1,4 @@
+import { listPageSize } from '../../../contract/constants.ts'
 import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { signalFilterErrors, signalFilters } from '../../../contract/signals/signal-filters.ts'
@@ -30,8 +31,6 @@ export type Scope = 'forYou' | 'all'
 
 export type Sort = 'newest' | 'oldest' | 'found' | 'confidence' | 'surge'
 
-/** The page size (spec 9). */
-export const pageSize = 10
 /** The server counts no further (contract/signals/signals.ts). */
 const maxDepth = 10_000
 const maxSearchLength = 120
@@ -71,7 +70,7 @@ export const readSignalsRoute = (
     country,
     search: (params.get('q') ?? '').slice(0, maxSearchLength),
     sort: isSort(sort, category) ? sort : 'newest',
-    page: readPage(params, maxDepth / pageSize),
+    page: readPage(params, maxDepth / listPageSize),
     agentId: readId(params, 'agentId'),
     runIds: listIn(params.get('run')).filter(isUuid).slice(0, maxRuns),
     open:

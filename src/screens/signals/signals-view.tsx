@@ -1,5 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import { useLocation } from 'wouter'
+import { listPageSize } from '../../../contract/constants.ts'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
@@ -26,14 +27,7 @@ import { ChosenBar, AgentBanner, Snoozed } from './chosen-bar.tsx'
 import { SignalsEmptyState } from './empty-state.tsx'
 import { OverTime, formatSignalCount } from './over-time.tsx'
 import { groupByCompany, hintsOf } from './groups.ts'
-import {
-  addressOf,
-  namesRecords,
-  pageSize,
-  sortings,
-  type SignalsRoute,
-  type Sort,
-} from './route.ts'
+import { addressOf, namesRecords, sortings, type SignalsRoute, type Sort } from './route.ts'
 import { RowActions } from './row-actions.tsx'
 import { SignalSearchField } from './search-field.tsx'
 import { DismissedRow, SignalRow } from './signal-row.tsx'
@@ -154,7 +148,7 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
         ) : (
           <Pager
             page={route.page}
-            size={pageSize}
+            size={listPageSize}
             total={found.total}
             onPage={(page) => {
               go({ page }, false)

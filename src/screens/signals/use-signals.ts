@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { listPageSize } from '../../../contract/constants.ts'
 import type { Signal } from '../../../contract/signals/signals.ts'
 import { isFinal } from '../../lib/api-errors.ts'
 import { useOffline } from '../../lib/connectivity.ts'
@@ -7,7 +8,7 @@ import { newestSignalsQuery, type SignalPrefix } from '../../shared/signals/newe
 import { useApi } from '../../lib/use-api.ts'
 import { readSignals } from '../../offline/signals.ts'
 import { filterCachedSignals } from './cached-signals.ts'
-import { pageSize, type SignalsRoute } from './route.ts'
+import { type SignalsRoute } from './route.ts'
 import { pageQuery } from './queries.ts'
 
 export type Found = {
@@ -77,9 +78,9 @@ export const useSignals = (
   // Stored signals show while the request runs, but an empty store proves nothing.
   const waiting = !offline && error === null && (route.page > 0 || cachedSignals?.length === 0)
   const nothing = cachedSignals === undefined || asOf === null || waiting
-  const from = route.page * pageSize
+  const from = route.page * listPageSize
   return {
-    signals: nothing ? undefined : cachedSignals.slice(from, from + pageSize),
+    signals: nothing ? undefined : cachedSignals.slice(from, from + listPageSize),
     total: cachedSignals?.length ?? 0,
     sourced: undefined,
     forYou: nothing ? undefined : cachedSignals.some(({ listIds }) => listIds.length > 0),

@@ -1,4 +1,4 @@
-import { readPageSettings } from '../../lib/page-settings.ts'
+import { contactSalesLink } from '../../lib/contact-sales-link.ts'
 import { Button, buttonClass, type ButtonVariant } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,11 +14,11 @@ export const ContactSales = ({
   about?: string
   className?: string
 }) => {
-  const { contactSalesUrl } = readPageSettings()
+  const address = contactSalesLink(about)
   const more = about === undefined ? null : <span className="sr-only"> about {about}</span>
-  return contactSalesUrl ? (
+  return address ? (
     <a
-      href={contactSalesUrl}
+      href={address}
       target="_blank"
       rel="noreferrer"
       className={cx(buttonClass(variant), className)}

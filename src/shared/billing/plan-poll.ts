@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { subscriptionPollMs } from '../../../contract/constants.ts'
 import { isPaidPlan, opensApp, type Subscription } from '../../../contract/org/customer.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { subscriptionQuery } from '../queries.ts'
 
-/** Spec 9. */
-const everyMs = 5_000
 const forMs = 120_000
 
 const now = (): number => Date.now()
@@ -29,7 +28,7 @@ export const usePlanPoll = (
   const { data, refetch } = useQuery({
     ...subscriptionQuery(useApi(), orgId),
     refetchInterval: ({ state }) =>
-      now() < until && !isWanted(state.data?.subscription ?? null) && everyMs,
+      now() < until && !isWanted(state.data?.subscription ?? null) && subscriptionPollMs,
   })
   useEffect(() => {
     if (until === 0) return undefined

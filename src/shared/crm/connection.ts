@@ -41,7 +41,7 @@ export const useCrmCall = (): (<Answer>(
 }
 
 /** The token of an organisation: in memory only, never stale and never retried (spec 7). */
-const crmTokenQuery = (api: ApiClient, orgId: string) =>
+export const crmTokenQuery = (api: ApiClient, orgId: string) =>
   queryOptions({
     queryKey: ['crm', orgId],
     queryFn: async ({ signal }) => {

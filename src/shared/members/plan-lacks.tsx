@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useIdentity } from '../../session/use-identity.ts'
-import { readPageSettings } from '../../lib/page-settings.ts'
+import { contactSalesLink } from '../../lib/contact-sales-link.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -21,7 +21,7 @@ export const PlanLacks = ({
   children: ReactNode
 }) => {
   const { orgName, role } = useIdentity()
-  const { contactSalesUrl } = readPageSettings()
+  const address = contactSalesLink(what)
   const members = useQuery(customerInfoQuery(useApi())).data?.members
   return (
     <section
@@ -39,9 +39,9 @@ export const PlanLacks = ({
             ? `Contact sales to add ${what.toLowerCase()} to your plan.`
             : askAdmins(members, orgName)}
         </p>
-        {role === 'admin' && contactSalesUrl && (
+        {role === 'admin' && address && (
           <a
-            href={contactSalesUrl}
+            href={address}
             target="_blank"
             rel="noreferrer"
             className={cx(buttonClass('primary'), 'mt-4')}

@@ -142,7 +142,7 @@ const createWorld = (trial: Trial, server: MemoryServer) => {
     }
     if (luck < 0.26) return { kind: 'unauthenticated' }
     if (luck < 0.36) return problem(500, 'unexpected')
-    if (luck < 0.37) return problem(503, 'maintenance')
+    if (luck < 0.37) return problem(503, 'unavailable')
     if (luck < 0.38) return { ...problem(429, 'rate-limited'), retryAfter: 1 } as Outcome
     const outcome = act()
     await ticks(weather.whole(5))

@@ -86,7 +86,7 @@ describe('a call with changes', () => {
     tries = 5,
   ): Promise<Answer> => {
     const answer = await send(as, key, sent)
-    return tries > 1 && /"code":"(still-running|maintenance)"/.test(answer.body)
+    return tries > 1 && /"code":"(still-running|unavailable)"/.test(answer.body)
       ? sendUntilAnswered(as, key, sent, tries - 1)
       : answer
   }

@@ -57,7 +57,7 @@ describe('a provider whose answers are lost', () => {
       billing.stripe.faults.begin({ kind: 'lost', method: 'POST', path: step, times: 1 })
     billing.stripe.faults.begin({ kind: 'failing', path: '/v1/invoices/', times: 3 })
     const first = await paying.post(path, credits, key)
-    expect(first).toMatchObject({ status: 503, body: { code: 'maintenance' } })
+    expect(first).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     const second = await paying.post(path, credits, key)
     expect(second.body).toMatchObject({ status: 'done', total: 19_250 })
     await billing.db.owner.deleteFrom('idem').where('key', '=', key).execute()
@@ -104,7 +104,7 @@ describe('a provider that is down, refuses or answers nonsense', () => {
     server.close()
   })
 
-  it.each(Object.keys(answers))('answers maintenance to every call: %s', async (name) => {
+  it.each(Object.keys(answers))('answers unavailable to every call: %s', async (name) => {
     answer = answers[name] ?? answer
     const { id, customer, items } = paying.plan
     const buyer = company(billing, 'org_unlucky_buyer')
@@ -142,6 +142,6 @@ describe('a provider that is down, refuses or answers nonsense', () => {
         return `${path} ${problem.code}`
       }),
     )
-    expect(codes).toEqual(calls.map(([, path]) => `${path} maintenance`))
+    expect(codes).toEqual(calls.map(([, path]) => `${path} unavailable`))
   })
 })

@@ -113,11 +113,11 @@ describe('credits commands of an operator', () => {
     ])
     expect(found[0]).toMatchObject({ found: 57, wanted: 50 })
     const hold = (org: string) => db.asOrg(org, (trx) => reserve(trx, org, charge(), 1))
-    await expect(hold(harbour.id)).rejects.toMatchObject({ code: 'maintenance' })
+    await expect(hold(harbour.id)).rejects.toMatchObject({ code: 'unavailable' })
     await hold(southern.id)
     const lines = await operateCredits(db, { do: 'audit' }, now)
     expect(lines[0]).toBe('2 accounts, 1 that do not add up.')
-    await expect(hold(harbour.id)).rejects.toMatchObject({ code: 'maintenance' })
+    await expect(hold(harbour.id)).rejects.toMatchObject({ code: 'unavailable' })
     await sql`update credit_account set posted = posted - 7 where org_id = ${harbour.id}`.execute(
       db.owner,
     )
@@ -126,7 +126,7 @@ describe('credits commands of an operator', () => {
     ).toEqual({
       charged: 2,
     })
-    await expect(hold(harbour.id)).rejects.toMatchObject({ code: 'maintenance' })
+    await expect(hold(harbour.id)).rejects.toMatchObject({ code: 'unavailable' })
     await operateCredits(db, { do: 'audit' }, now)
     await hold(harbour.id)
   })

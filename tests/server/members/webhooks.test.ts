@@ -251,7 +251,7 @@ describe('an installation without a webhook secret', () => {
     const test = await startTestApp({ companies: 0 })
     const event = clerkEvent('organization.updated', organisationData('org_x', 'X', at), at)
     const answer = await deliver(test, event, { secret })
-    expect(answer).toMatchObject({ status: 503, body: { code: 'maintenance' } })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(answer.body.detail).toContain('CLERK_WEBHOOK_SECRET')
     expect((await test.ask('GET', '/customer/info')).status).toBe(200)
     await test.close()

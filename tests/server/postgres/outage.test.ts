@@ -53,7 +53,7 @@ describe('a server whose PostgreSQL is unavailable', () => {
     expect(await ask()).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },
-      body: { code: 'maintenance' },
+      body: { code: 'unavailable' },
     })
     expect(performance.now() - began).toBeLessThan(answeredWithinMs)
   }
@@ -148,7 +148,7 @@ describe('a server whose PostgreSQL is unavailable', () => {
     try {
       const slow = impatient.asOrg('org_a', (trx) => sql`select pg_sleep(30)`.execute(trx))
       await expect(slow).rejects.toMatchObject({ code: '57014' })
-      expect(problemOfSqlState('57014')?.code).toBe('maintenance')
+      expect(problemOfSqlState('57014')?.code).toBe('unavailable')
       const long = impatient.bulk(({ trx }) => sql`select pg_sleep(1)`.execute(trx))
       await expect(long).resolves.toMatchObject({ rows: [{}] })
     } finally {

@@ -110,13 +110,14 @@ describe('product tours', () => {
   const missing = 'Workspace code is not defined.'
 
   it('log a missing workspace code, and show nothing', async () => {
-    await open({ flags: ['product-tours'] })
+    await open({ flags: ['product-tours'], productFruits: true })
     await waitFor(() => expect(log.warn).toHaveBeenCalledExactlyOnceWith(missing))
     expect(document.body.textContent).toBe('flags and configs are known')
   })
 
   it.each<[string, Given]>([
-    ['that are off', {}],
+    ['that are off', { productFruits: true }],
+    ['of our own, without Product Fruits', { flags: ['product-tours'] }],
     ['whose workspace has a code', { flags: ['product-tours'], workspace: 'code' }],
   ])('log nothing for tours %s', async (_, given) => {
     await open(given)

@@ -262,9 +262,9 @@ describe('a request that does not reach our server', () => {
     vi.useRealTimers()
   })
 
-  it('differs from a maintenance response, which is an ApiProblem', async () => {
-    const { api } = setUp([problem('maintenance', 503)])
-    expect(await caught(api.configs())).toMatchObject({ code: 'maintenance' })
+  it('differs from a 503 of the server, which is an ApiProblem', async () => {
+    const { api } = setUp([problem('unavailable', 503)])
+    expect(await caught(api.configs())).toMatchObject({ code: 'unavailable' })
   })
 
   it('is Unreachable and not sent if its token is missing', async () => {

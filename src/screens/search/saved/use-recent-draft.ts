@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { recentSaveMs } from '../../../../contract/constants.ts'
 import { useLocal } from '../../../shared/offline/device.tsx'
 import { criteriaKey, sameCriteria } from '../criteria-edit.ts'
 import type { SearchHandle } from '../search-context.ts'
 import { recentCategory } from './saved-criteria.ts'
 import { loadSavedParts } from './lazy-parts.ts'
-
-/** The debounce of changes to a recent search (spec 9). */
-const keepAfterMs = 4_000
 
 /** Stores the first change at once, later ones after a delay (spec 4). After a failure, the next change counts as the first. */
 export const useRecentDraft = ({ state, previous, draft, pendingChange }: SearchHandle): void => {
@@ -29,7 +27,7 @@ export const useRecentDraft = ({ state, previous, draft, pendingChange }: Search
           if (startedDraft.current === draft) startedDraft.current = null
         })
     }
-    if (startedDraft.current === draft) pendingChange.hold(draft, keep, keepAfterMs)
+    if (startedDraft.current === draft) pendingChange.hold(draft, keep, recentSaveMs)
     else {
       startedDraft.current = draft
       keep()

@@ -1,5 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  autocompleteAfter,
+  autocompletePageSize,
+  optionPageSize,
+} from '../../../../contract/constants.ts'
 import type { SignalFilter } from '../../../../contract/signals/signal-filters.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -23,7 +28,7 @@ export const OptionPick = ({
   const api = useApi()
   const [term, setTerm] = useState('')
   const typed = useDebounced(term.trim(), 250)
-  const enabled = identifier === 'location' || typed.length > shortest
+  const enabled = identifier === 'location' || typed.length > autocompleteAfter
   const found = useQuery({
     queryKey: ['signals', 'options', identifier, typed],
     queryFn: ({ signal }) => find(api, identifier, typed, signal),
@@ -79,9 +84,6 @@ export const OptionPick = ({
   )
 }
 
-/** Autocomplete runs only when the term is longer (spec 5). */
-const shortest = 2
-
 type Found = { value: string; label: string; in: string }
 
 const find = async (
@@ -91,7 +93,7 @@ const find = async (
   signal: AbortSignal,
 ): Promise<Found[]> => {
   if (identifier === 'location') {
-    const input = { identifier, searchTerm: term, from: 0, size: 10 }
+    const input = { identifier, searchTerm: term, from: 0, size: optionPageSize }
     const { records } = await api.searchFilterOptions(input, { signal })
     return records.map(({ value, label, parent }) => ({
       value,
@@ -99,7 +101,7 @@ const find = async (
       in: parent === undefined ? '' : formatFilterValue(identifier, parent, new Map()),
     }))
   }
-  const input = { q: term, from: 0, size: 10 }
+  const input = { q: term, from: 0, size: autocompletePageSize }
   const { records } = await (identifier === 'company'
     ? api.autocompleteCompanies(input, { signal })
     : api.autocompletePeople(input, { signal }))

@@ -75,7 +75,7 @@ describe('a server whose embedded database stalls', () => {
         expect(await app.app.inject('/ready')).toMatchObject(away)
         const waiting = app.ask('GET', '/lists')
         await expect(stalled).rejects.toThrow(DatabaseAway)
-        expect(await waiting).toMatchObject({ status: 503, body: { code: 'maintenance' } })
+        expect(await waiting).toMatchObject({ status: 503, body: { code: 'unavailable' } })
         expect(await app.ask('GET', '/lists')).toMatchObject({ status: 503 })
         expect(await app.app.inject('/ready')).toMatchObject(away)
         expect(await health()).toMatchObject(away)

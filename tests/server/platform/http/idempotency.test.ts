@@ -17,13 +17,16 @@ describe('Idempotency-Key', () => {
   const readFeedback = (orgId: string) =>
     test.db.asOrg(orgId, (trx) => trx.selectFrom('feedback').select('id').execute())
 
-  it('is required for calls with changes', async () => {
-    for (const key of [undefined, 'not-a-uuid']) {
-      const answer = await send(key)
-      expect(answer.status).toBe(400)
-      expect(answer.body.code).toBe('key-missing')
-    }
+  it('is required for calls with changes, except for those of the specification', async () => {
+    const ours = await test.ask('POST', '/lists', { name: 'Directors', category: 'people' })
+    for (const answer of [ours, await send('not-a-uuid')])
+      expect(answer).toMatchObject({ status: 400, body: { code: 'key-missing' } })
     expect(await readFeedback(harbour.id)).toEqual([])
+    const [first, again] = [await send(undefined), await send(undefined)]
+    expect(first.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+    expect(await readFeedback(harbour.id)).toHaveLength(1)
+    await test.db.owner.deleteFrom('feedback').execute()
   })
 
   it('makes five simultaneous duplicates act once and return the same bytes', async () => {

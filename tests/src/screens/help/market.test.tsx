@@ -12,7 +12,7 @@ it('What is in Fieldbook is counted by category and by country', async () => {
       records: {
         register: {
           category,
-          countries: [],
+          countries: ['AU'],
           total: category === 'company' ? 20_000 : 100_000,
           byCountry:
             category === 'company' ? { AU: 15_000, NZ: 4_800 } : { AU: 80_000, NZ: 19_000 },
@@ -26,6 +26,7 @@ it('What is in Fieldbook is counted by category and by country', async () => {
   })
   show(<Market />, api)
   const section = within(await screen.findByRole('region', { name: 'What is in Fieldbook' }))
+  await section.findByText('Companies in Australia')
   await section.findByText('Head offices: 15,000 in Australia · 4,800 in New Zealand')
   await section.findByText('80,000 in Australia · 19,000 in New Zealand')
   expect(section.getByText('100,000')).toBeTruthy()
