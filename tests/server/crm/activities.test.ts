@@ -177,10 +177,7 @@ describe.each(crms)('a visit to a company that $label has', ({ open, ownerOf, ..
   })
 })
 
-const callsOf = (
-  { emulator }: Awaited<ReturnType<typeof startRep>>['app'],
-  pattern: RegExp,
-): number =>
+const callsOf = ({ emulator }: Rep['app'], pattern: RegExp): number =>
   Object.entries(emulator.audit().calls)
     .filter(([call]) => pattern.test(call))
     .reduce((sum, [, count]) => sum + count, 0)
