@@ -51,6 +51,8 @@ export default defineConfig({
     globalSetup: ['./tests/kit/temporary-folder.ts', './tests/kit/postgres-template.ts'],
     // Each server test may hold a database of some 300 MB; more than two at once starve each other.
     maxWorkers: 2,
+    // Of the heap; a new process takes the next file. Contexts of files that have ended are not all freed.
+    vmMemoryLimit: '1GB',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
@@ -87,6 +89,8 @@ export default defineConfig({
           name: 'src',
           include: ['tests/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A window and modules for each file, in one process: starting a process takes longer than many of the tests.
+          pool: 'vmForks',
           setupFiles: ['tests/kit/screens/set-up.ts'],
         },
       },

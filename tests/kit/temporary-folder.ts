@@ -18,6 +18,8 @@ export default function setup(): (() => void) | undefined {
   process.env['FIELDBOOK_TEST_FOLDER'] = folder
   // All names that systems use; the processes of the tests inherit them.
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder
+  // Processes that tests start compile our code once.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
   return () => remove(folder)
 }
 

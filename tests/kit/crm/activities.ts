@@ -1,5 +1,5 @@
-import { expect, onTestFinished } from 'vitest'
-import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
+import { expect } from 'vitest'
+import type { CrmActivity, CrmEmulator } from '../../../emulators/crm/core/types.ts'
 import type { ConnectorKind, Values } from '../../../server/connectors/port.ts'
 import { saveLinks } from '../../../server/crm/links.ts'
 import { harbour } from '../app.ts'
@@ -20,14 +20,11 @@ export type Rep = {
   link(object: 'company' | 'contact', recordId: string, values: Values): Promise<string>
   /** All jobs, also those that wait. */
   work(): Promise<void>
+  /** Activities that the CRM has since the last `renew`. */
+  activities(): CrmActivity[]
+  /** For the next case of a file: nothing is logged, linked or sent, and the CRM has no record. */
+  renew(): Promise<void>
   rows(): Promise<{ state: string; reason: string | null; part: string; version: number }[]>
-}
-
-/** Closed with the test. */
-export const startRep = async (...given: Parameters<typeof openRep>): Promise<Rep> => {
-  const rep = await openRep(...given)
-  onTestFinished(rep.close)
-  return rep
 }
 
 /** An organisation with Ana, who is a user of its CRM, a company and a person. */
@@ -60,6 +57,7 @@ export const openRep = async (
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const companyId = person.companyId
+  let earlier: ReadonlySet<string> = new Set()
   const log: Rep['log'] = async (body = {}, headers = {}) => {
     const visit = { category: 'company', recordId: companyId, outcome: 'met', at: visitAt }
     const answer = await ask(
@@ -107,6 +105,15 @@ export const openRep = async (
         .set({ run_at: new Date(0) })
         .execute()
       await app.work()
+    },
+    activities: () => app.emulator.activities().filter(({ id }) => !earlier.has(id)),
+    renew: async () => {
+      app.emulator.faults.clear()
+      for (const { id, isDeleted } of app.emulator.records())
+        if (!isDeleted) app.emulator.user.remove(id)
+      earlier = new Set(app.emulator.activities().map(({ id }) => id))
+      for (const table of ['crm_activity', 'crm_link', 'activity', 'job'] as const)
+        await db.owner.deleteFrom(table).execute()
     },
     rows: () =>
       db.owner

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { onTestFinished } from 'vitest'
 import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
 import type { ConnectorKind } from '../../../server/connectors/port.ts'
 import { openAccess, type Access, type AccessParts } from '../../../server/crm/access.ts'
@@ -49,13 +48,6 @@ export const crmsAt = (
     resolve: resolveName,
     ...(now && { now }),
   })
-
-/** Closed with the test. */
-export const startCrmApp = async (...given: Parameters<typeof openCrmApp>): Promise<CrmApp> => {
-  const app = await openCrmApp(...given)
-  onTestFinished(app.close)
-  return app
-}
 
 /** With one CRM that is set up, its emulator, and the current time. */
 export const openCrmApp = async (

@@ -12,7 +12,7 @@ import { onServer } from '../../kit/postgres-template.ts'
 /** A short form of `npm run test:crash` (CRASH_KILLS); uses PostgreSQL if TEST_DATABASE_URL is set. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 const server = process.env['TEST_DATABASE_URL']
-const kills = Number(process.env['CRASH_KILLS'] ?? (server === undefined ? 2 : 8))
+const kills = Number(process.env['CRASH_KILLS'] ?? (server === undefined ? 2 : 4))
 
 describe(`a killed server (${server === undefined ? 'embedded database' : 'PostgreSQL'}, seed ${seed}, ${kills} kills)`, () => {
   it(

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../../server/credits/audit.ts'
 import { reserve, chargeAndRelease, type Charge } from '../../../server/credits/ledger.ts'
 import { operateCredits } from '../../../server/credits/operating.ts'
@@ -29,11 +29,16 @@ const some = { category: 'people' as const, ids: [crypto.randomUUID(), crypto.ra
 
 describe('credits commands of an operator', () => {
   let db: Database
-  beforeEach(async () => {
+  beforeAll(async () => {
     db = await freshDatabase()
-    await seedDemoCustomers(db, [harbour, southern], now)
   })
-  afterEach(() => db.close())
+  afterAll(() => db.close())
+  beforeEach(() => seedDemoCustomers(db, [harbour, southern], now))
+  afterEach(async () => {
+    await sql`truncate customer, subscription, unlock, credit_account, credit_lot, credit_entry, credit_spender, credit_notice, credit_claim`.execute(
+      db.owner,
+    )
+  })
 
   const accountOf = (org: string) =>
     db.asOrg(org, (trx) => trx.selectFrom('credit_account').selectAll().executeTakeFirstOrThrow())

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../../server/credits/audit.ts'
 import { grantAddon } from '../../../server/credits/grants.ts'
 import { release, reserve, chargeAndRelease } from '../../../server/credits/ledger.ts'
@@ -9,7 +9,6 @@ import type { Subscription } from '../../../contract/org/customer.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import { dayOf } from '../../../contract/core/days.ts'
 
-const org = 'org_periods'
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 const plan = (
@@ -35,12 +34,18 @@ const plan = (
 
 describe('the credits of a plan', () => {
   let db: Database
-  beforeEach(async () => {
+  let org = ''
+  let organisations = 0
+  beforeAll(async () => {
     db = await freshDatabase()
+  })
+  afterAll(() => db.close())
+  beforeEach(() => {
+    organisations += 1
+    org = `org_periods_${organisations}`
   })
   afterEach(async () => {
     const mismatches = await auditLedger(db)
-    await db.close()
     if (mismatches.length > 0) throw new Error(JSON.stringify(mismatches))
   })
 

@@ -1,15 +1,32 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startPipedriveEmulator } from '../../../emulators/crm/pipedrive/emulator.ts'
 import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
 import { pipedrive } from '../../../server/connectors/pipedrive/connector.ts'
 import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
-import { ana, newKey, startRep, visitAt } from '../../kit/crm/activities.ts'
+import { ana, newKey, openRep, visitAt, type Rep } from '../../kit/crm/activities.ts'
 
 const acme = { name: 'Acme', domain: 'acme.example' }
 
 describe('notes, people and follow-ups', () => {
+  let inPipedrive: Rep
+  let inSalesloft: Rep
+  let behindMs = 0
+  beforeAll(async () => {
+    inPipedrive = await openRep(pipedrive, ({ now }) =>
+      startPipedriveEmulator({ now: () => now() - behindMs }),
+    )
+    inSalesloft = await openRep(salesloft, startSalesloftEmulator)
+  })
+  const each = () => [inPipedrive, inSalesloft]
+  afterAll(async () => {
+    for (const rep of each()) await rep.close()
+  })
+  afterEach(async () => {
+    for (const rep of each()) await rep.renew()
+  })
+
   it('send a note as a note, and no report', async () => {
-    const rep = await startRep(pipedrive, startPipedriveEmulator)
+    const rep = inPipedrive
     await rep.link('company', rep.companyId, { name: 'Acme' })
     const on = { category: 'company', recordId: rep.companyId, text: 'Gate code 4', at: visitAt }
     await rep.app.ask('POST', '/activities/note', on, { as: ana, headers: newKey() })
@@ -20,16 +37,16 @@ describe('notes, people and follow-ups', () => {
       { as: ana, headers: newKey() },
     )
     await rep.work()
-    expect(rep.app.emulator.activities()).toMatchObject([{ object: 'note' }])
+    expect(rep.activities()).toMatchObject([{ object: 'note' }])
   })
 
   it('add a task for the next day after “call back”, of the person and their company', async () => {
-    const rep = await startRep(pipedrive, startPipedriveEmulator)
+    const rep = inPipedrive
     const company = await rep.link('company', rep.companyId, { name: 'Acme' })
     const person = await rep.link('contact', rep.person.id, { name: 'Kim Park' })
     await rep.log({ category: 'people', recordId: rep.person.id, outcome: 'call back' })
     await rep.work()
-    const activities = rep.app.emulator.activities()
+    const activities = rep.activities()
     expect(activities).toHaveLength(2)
     expect(activities).toMatchObject([
       { company, person, subject: 'Visit: call back', values: { done: true } },
@@ -39,7 +56,7 @@ describe('notes, people and follow-ups', () => {
   })
 
   it('wait for an admin to sign in again', async () => {
-    const rep = await startRep(salesloft, startSalesloftEmulator)
+    const rep = inSalesloft
     await rep.link('company', rep.companyId, acme)
     rep.app.emulator.user.revoke()
     await rep.log()
@@ -48,11 +65,11 @@ describe('notes, people and follow-ups', () => {
     await rep.app.connect()
     await rep.app.app.jobs.runTimely()
     await rep.work()
-    expect(rep.app.emulator.activities()).toHaveLength(1)
+    expect(rep.activities()).toHaveLength(1)
   })
 
   it('say why a CRM refuses the follow-up of a company, and send the visit', async () => {
-    const rep = await startRep(salesloft, startSalesloftEmulator)
+    const rep = inSalesloft
     await rep.link('company', rep.companyId, acme)
     await rep.log({ outcome: 'call back' })
     await rep.work()
@@ -63,9 +80,9 @@ describe('notes, people and follow-ups', () => {
   })
 
   it('are there once if the clock of the CRM is five minutes behind and its answer is lost', async () => {
-    const rep = await startRep(pipedrive, ({ now }) =>
-      startPipedriveEmulator({ now: () => now() - 5 * 60_000 }),
-    )
+    const rep = inPipedrive
+    behindMs = 5 * 60_000
+    onTestFinished(() => void (behindMs = 0))
     await rep.link('company', rep.companyId, { name: 'Acme' })
     rep.app.emulator.faults.begin({ kind: 'lost', method: 'POST', path: 'activities', times: 1 })
     await rep.log()
@@ -73,7 +90,7 @@ describe('notes, people and follow-ups', () => {
       await rep.work()
       await rep.app.pass(12)
     }
-    expect(rep.app.emulator.activities()).toHaveLength(1)
+    expect(rep.activities()).toHaveLength(1)
     expect(await rep.rows()).toMatchObject([{ state: 'done' }])
   })
 })

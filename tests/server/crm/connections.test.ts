@@ -1,15 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
 import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
 import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import { storePlan, readPlan, trialBucket } from '../../../server/plans/plan.ts'
 import { harbour } from '../../kit/app.ts'
-import { startCrmApp, type CrmApp } from '../../kit/crm/app.ts'
+import { openCrmApp, type CrmApp } from '../../kit/crm/app.ts'
 
 const sam = { userId: 'user_sam', role: 'basic_member' }
 
-const open = (): Promise<CrmApp> =>
-  startCrmApp(salesloft, startSalesloftEmulator, { kinds: [hubspot, salesloft] })
+let app: CrmApp
+beforeAll(async () => {
+  app = await openCrmApp(salesloft, startSalesloftEmulator, { kinds: [hubspot, salesloft] })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.emulator.faults.clear()
+  for (const table of ['crm_connection', 'audit_entry'] as const)
+    await app.db.owner.deleteFrom(table).execute()
+  await app.pass(2)
+})
 
 const rowOf = ({ db }: CrmApp) =>
   db.owner.selectFrom('crm_connection').selectAll().executeTakeFirst()
@@ -19,7 +28,6 @@ const actsOf = async ({ ask }: CrmApp) =>
 
 describe('the integrations of an installation', () => {
   it('are all CRMs of the registry, idle, and set up where there is a client id', async () => {
-    const app = await open()
     const { status, body } = await app.crm('POST', '/crm/integrations')
     expect(status).toBe(200)
     expect(body.integrations).toMatchObject([
@@ -29,7 +37,6 @@ describe('the integrations of an installation', () => {
   })
 
   it('are refused without the token of this caller', async () => {
-    const app = await open()
     const { body: samToken } = await app.ask('GET', '/crm/org', undefined, { as: sam })
     for (const token of ['', 'nonsense', samToken.token]) {
       const { status, body } = await app.ask('POST', '/crm/integrations', { token })
@@ -38,7 +45,6 @@ describe('the integrations of an installation', () => {
   })
 
   it('are the request types of /configs, with labels and icons', async () => {
-    const app = await open()
     const { body } = await app.ask('GET', '/configs', undefined, { as: null })
     expect(body.configs.requestTypes).toEqual([
       { type: 'DOWNLOAD', label: 'Download' },
@@ -50,7 +56,6 @@ describe('the integrations of an installation', () => {
 
 describe('connecting a CRM', () => {
   it('stores the account, seals the tokens and is in the audit log', async () => {
-    const app = await open()
     const { status, body } = await app.finish(await app.leave())
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -69,20 +74,17 @@ describe('connecting a CRM', () => {
   })
 
   it('is for admins', async () => {
-    const app = await open()
     const { status } = await app.crm('POST', `/crm/${salesloft.key}/connect`, {}, sam)
     expect(status).toBe(403)
   })
 
   it('is refused where the CRM is not set up, and for an unknown one', async () => {
-    const app = await open()
     const off = await app.crm('POST', `/crm/${hubspot.key}/connect`)
     expect([off.status, off.body.detail]).toEqual([409, 'HubSpot isn’t set up here.'])
     expect((await app.crm('POST', '/crm/0123456789ab/connect')).status).toBe(404)
   })
 
   it('says so when the admin pressed Deny, and stores nothing', async () => {
-    const app = await open()
     const { status, body } = await app.finish(await app.leave('deny'))
     expect([status, body.code]).toEqual([422, 'crm-refused'])
     expect(body.detail).toBe('You didn’t allow Fieldbook in Salesloft. It isn’t connected.')
@@ -90,7 +92,6 @@ describe('connecting a CRM', () => {
   })
 
   it('refuses a state that was used, is old, is unknown or is another user’s', async () => {
-    const app = await open()
     const used = await app.leave()
     expect((await app.finish(used)).status).toBe(200)
     const ben = { userId: 'user_ben', role: 'admin' }
@@ -109,14 +110,12 @@ describe('connecting a CRM', () => {
   })
 
   it('refuses a code that the CRM refuses', async () => {
-    const app = await open()
     const { status, body } = await app.finish({ ...(await app.leave()), code: 'forged' })
     expect([status, body.code]).toEqual([422, 'crm-refused'])
     expect(body.detail).toMatch(/^Salesloft refused: /)
   })
 
   it('answers 503 while the CRM is away, and revokes nothing', async () => {
-    const app = await open()
     const back = await app.leave()
     app.emulator.faults.begin({ kind: 'failing', path: 'token' })
     const { status, body } = await app.finish(back)
@@ -124,16 +123,16 @@ describe('connecting a CRM', () => {
   })
 
   it('of the same account again keeps the connection', async () => {
-    const app = await open()
     const first = await app.connect()
     expect(await app.connect()).toBe(first)
     expect(await rowOf(app)).toMatchObject({ generation: 2, state: 'connected' })
   })
 
   it('is limited by the plan', async () => {
-    const app = await open()
     const plan = await readPlan(app.db.owner, trialBucket)
-    if (plan) await storePlan(app.db.owner, { ...plan, connectors: 0 })
+    if (!plan) throw new Error('There is no trial.')
+    onTestFinished(() => storePlan(app.db.owner, plan))
+    await storePlan(app.db.owner, { ...plan, connectors: 0 })
     const { status, body } = await app.crm('POST', `/crm/${salesloft.key}/connect`)
     expect([status, body.code]).toEqual([403, 'feature-disabled'])
     expect(body.detail).toContain('doesn’t include CRMs')
@@ -142,7 +141,6 @@ describe('connecting a CRM', () => {
 
 describe('disconnecting a CRM', () => {
   it('deletes the tokens here and at the CRM, and is in the audit log', async () => {
-    const app = await open()
     const id = await app.connect()
     const { status } = await app.crm('POST', `/crm/${salesloft.key}/disconnect`)
     expect(status).toBe(204)
@@ -154,7 +152,6 @@ describe('disconnecting a CRM', () => {
   })
 
   it('works while the CRM is away', async () => {
-    const app = await open()
     await app.connect()
     app.emulator.faults.begin({ kind: 'failing' })
     expect((await app.crm('POST', `/crm/${salesloft.key}/disconnect`)).status).toBe(204)
@@ -162,7 +159,6 @@ describe('disconnecting a CRM', () => {
   })
 
   it('and connecting the same account again finds the connection within 30 days', async () => {
-    const app = await open()
     const id = await app.connect()
     await app.crm('POST', `/crm/${salesloft.key}/disconnect`)
     await app.pass(29 * 24 * 60)

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CLERK_JS_BASE, clerkJsPrecache } from '../../../scripts/clerk-js-assets.ts'
 import { CLERK_JS_URL, deferScreens, startInOwnTask } from '../../../src/session/clerk-js.ts'
@@ -21,7 +20,7 @@ test('the installed clerk-js and clerk-react still have the internal name that d
   script.dataset['clerkProxyUrl'] = '/__clerk'
   script.src = `http://localhost:3000${CLERK_JS_URL}`
   document.head.append(script)
-  runInThisContext(readFileSync(require.resolve('@clerk/clerk-js/dist/clerk.browser.js'), 'utf8'))
+  require('@clerk/clerk-js/dist/clerk.browser.js')
 
   const clerk: unknown = Reflect.get(globalThis, 'Clerk')
   expect(clerk).toMatchObject({ mountSignIn: expect.any(Function) })

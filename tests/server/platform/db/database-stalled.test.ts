@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
@@ -22,6 +22,12 @@ const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`
 /** A stalled statement uses a core, and the machine may be busy. */
 const longestMs = 120_000
 
+const emptyDatabase = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-stalled-'))
+  await copyEmptyDatabase(folder)
+  return folder
+}
+
 describe('an embedded database that stalls', { timeout: longestMs }, () => {
   let thread: PgliteThread | undefined
   afterEach(async () => {
@@ -29,7 +35,7 @@ describe('an embedded database that stalls', { timeout: longestMs }, () => {
     thread = undefined
   })
   const started = async () => {
-    thread = await startPglite(undefined, withTicksOf(50))
+    thread = await startPglite(await emptyDatabase(), withTicksOf(50))
     return { thread, db: new Kysely<object>({ dialect: pgliteDialect(thread) }) }
   }
 
@@ -53,7 +59,11 @@ describe('an embedded database that stalls', { timeout: longestMs }, () => {
 
 describe('an embedded database that closes slowly', () => {
   it('closes without an error, however short the statement limit is', async () => {
-    const thread = await startPglite(undefined, { ordinary: 0, long: 600_000, tickMs: 1 })
+    const thread = await startPglite(await emptyDatabase(), {
+      ordinary: 0,
+      long: 600_000,
+      tickMs: 1,
+    })
     await thread.close()
     expect(thread.lost.aborted).toBe(false)
   }, 120_000)
@@ -63,8 +73,7 @@ describe('a server whose embedded database stalls', () => {
   it(
     'returns 503 with Retry-After from endpoints, /ready and /health',
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'fieldbook-stalled-'))
-      await copyEmptyDatabase(folder)
+      const folder = await emptyDatabase()
       const db = await openDatabase({ folder }, { pglite: withTicksOf(600) })
       const app = await startTestApp({ companies: 0, db })
       const health = () => app.app.inject('/health')
@@ -81,7 +90,6 @@ describe('a server whose embedded database stalls', () => {
         expect(await health()).toMatchObject(away)
       } finally {
         await app.close()
-        rmSync(folder, { recursive: true })
       }
     },
     longestMs,
