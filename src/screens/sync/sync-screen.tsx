@@ -38,7 +38,7 @@ export const SyncScreen = () => {
         Manage what’s saved on this device in{' '}
         <Link
           href={links.storage()}
-          className="inline-block py-2 font-medium text-accent-strong underline"
+          className="-my-1 inline-block py-3 font-medium text-accent-strong underline"
         >
           Storage
         </Link>

@@ -111,7 +111,7 @@ const Row = ({
   const more = changes.length - changesShown
   const shown = outcomeWith({ recordId, outcome }, decisions)
   return (
-    <li className="flex flex-col gap-0.5 px-3 py-2 text-13 text-ink-soft">
+    <li className="flex flex-col gap-0.5 px-3 py-1 text-13 text-ink-soft pointer-fine:py-2">
       <span className="flex items-baseline justify-between gap-3">
         <a
           href={recordLink(category, recordId)}

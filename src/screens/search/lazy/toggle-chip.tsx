@@ -19,7 +19,9 @@ export const ToggleChip = ({
     title={title}
     onClick={onToggle}
     className={cx(
-      'inline-flex h-9 shrink-0 items-center rounded-full border px-3 text-13 font-medium pointer-fine:h-7',
+      'relative inline-flex h-9 shrink-0 items-center rounded-full border px-3 text-13 font-medium pointer-fine:h-7',
+      // 44 px high for fingers.
+      'after:absolute after:inset-x-0 after:-inset-y-[5px] pointer-fine:after:hidden',
       isOn
         ? 'border-transparent bg-accent-soft text-accent-strong'
         : 'border-line bg-card text-ink-soft hover:text-ink',
