@@ -132,7 +132,7 @@ describe('the upload quota of an organisation', () => {
         await mapFile(test, alex, workbook),
       ]
       const match = (id: string) => alex.write('POST', `/exchange/uploads/${id}/match`)
-      expect(await match(first)).toMatchObject({ status: 200 })
+      expect(await match(first)).toMatchObject({ status: 202 })
       expect(await match(second)).toMatchObject({
         status: 413,
         body: { code: 'too-large', errors: [{ pointer: '', code: 'no-room' }] },
