@@ -98,8 +98,8 @@ const trades: Readonly<Record<string, string>> = {
 }
 
 /**
- * Nouns that name another industry with a word before: 'shops' are retail, coffee shops and print shops are not. So the shops
- * behind an unknown word are not understood.
+ * Nouns that name industries of several other divisions with a word before: 'shops' are retail, coffee shops and print shops are
+ * not. So the shops behind an unknown word are not understood.
  */
 export const openHeads = (): ReadonlySet<string> => {
   const names = new Map<string, readonly string[]>()
@@ -114,12 +114,11 @@ export const openHeads = (): ReadonlySet<string> => {
   for (const [name, codes] of names) {
     const head = name.slice(name.lastIndexOf(' ') + 1)
     const own = names.get(head)
-    const isOther = (code: string): boolean =>
-      own?.every((each) => !code.startsWith(each.slice(0, 4))) === true
-    for (const code of codes.filter(isOther))
-      others.set(head, (others.get(head) ?? new Set()).add(code.slice(0, 4)))
+    for (const [division = ''] of codes)
+      if (own?.every((code) => !code.startsWith(division)) === true)
+        others.set(head, (others.get(head) ?? new Set()).add(division))
   }
-  return new Set([...others].flatMap(([head, codes]) => (codes.size > 1 ? [head] : [])))
+  return new Set([...others].flatMap(([head, found]) => (found.size > 1 ? [head] : [])))
 }
 
 const activities: readonly (readonly [activity: string, others: readonly string[]])[] = [

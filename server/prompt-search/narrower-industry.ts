@@ -86,26 +86,20 @@ export const isModifier = (state: Walk, next: number): boolean => {
     /^\p{Ll}/u.test(head.text) &&
     !isVerb(state, next) &&
     !companyLike.has(head.stem) &&
+    !isOrdinary(state, head) &&
     (headNouns.has(head.term) || isOtherThing(state, next))
   )
 }
 
-/** 'noodle shops', 'sleep consultants': a word that is not understood makes another industry of it. */
-export const isOpenHead = (
-  { tokens, unknown, pieces }: Walk,
-  index: number,
-  next: number,
-): boolean => {
+/** 'noodle shops', 'software engineering consultancies': the word before makes another industry of it. */
+export const isOpenHead = (state: Walk, index: number, next: number): boolean => {
+  const { tokens, unknown, pieces, request } = state
   const head = tokens[index]
+  if (head === undefined || next > index + 1 || !/^\s+$/.test(head.gap)) return false
   const last = pieces.at(-1)
   const isAfterTeam = last?.next === index && last.chosen[0]?.identifier === 'department'
-  return (
-    next === index + 1 &&
-    head !== undefined &&
-    open().has(head.stem) &&
-    /^\s+$/.test(head.gap) &&
-    (isAfterTeam || (unknown.at(-1) === index - 1 && isNameless(tokens[index - 1])))
-  )
+  if (isAfterTeam && request.category === 'company') return true
+  return open().has(head.stem) && unknown.at(-1) === index - 1 && isNameless(tokens[index - 1])
 }
 
 const isNameless = (token: Token | undefined): boolean =>
@@ -113,6 +107,12 @@ const isNameless = (token: Token | undefined): boolean =>
 
 let heads: ReadonlySet<string> | undefined
 const open = (): ReadonlySet<string> => (heads ??= openHeads())
+
+/** Fillers, cues and nouns, most of what follows an industry. */
+const isOrdinary = ({ lexicon }: Walk, { stem, term }: Token): boolean =>
+  !headNouns.has(term) &&
+  (lexicon.get(stem) ?? lexicon.get(term) ?? []).some(({ kind }) => ordinary.has(kind))
+const ordinary = new Set(['stop', 'noun', 'cue', 'not'])
 
 /** 'construction employing apprentices', but not 'hotel booking software'. */
 const isVerb = (state: Walk, index: number): boolean => {
