@@ -17,7 +17,7 @@ export const RunDetails = ({ summary }: { summary: Summary }) => {
           <h3 className="tabular font-medium text-ink">
             {label}: {formatNumber(count)}
           </h3>
-          <ul className="max-h-60 overflow-y-auto">
+          <ul>
             {names.map((name) => (
               <li key={name} className="wrap-anywhere">
                 {name}
