@@ -36,7 +36,7 @@ const SyncButton = ({ counts }: { counts: Counts | null }) => {
       <button
         type="button"
         {...volatileAttributes}
-        aria-label={`${known ? `${badge.description} ` : ''}Open the Sync centre`}
+        aria-label={`${known ? `${nameOf(badge)} ` : ''}Open the Sync centre`}
         {...tooltip(known ? badge.description : 'Open the Sync centre')}
         onClick={() => navigate(links.sync())}
         className="inline-flex h-touch min-w-touch shrink-0 items-center justify-center rounded-sm hover:bg-sunken sm:min-w-26"
@@ -58,6 +58,10 @@ const SyncButton = ({ counts }: { counts: Counts | null }) => {
     </>
   )
 }
+
+/** Begins with what is seen: that is what is said to a voice control. */
+const nameOf = ({ short, description }: SyncBadge): string =>
+  short === null ? description : `${short}: ${description}`
 
 const looks = {
   calm: 'text-accent',

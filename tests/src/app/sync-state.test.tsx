@@ -42,6 +42,7 @@ it('the sync badge claims nothing before it has counted unsent changes', async (
   await screen.findByRole('button', { name: /^All synced/ }, { timeout: 15_000 })
   await userEvent.click(screen.getByRole('button', { name: 'Make' }))
   await screen.findByText('1 queued')
+  expect(screen.getByRole('button', { name: /^1 queued: .+ Open the Sync centre$/ })).toBeTruthy()
 })
 
 it('the sync badge shows a slow connection and the waiting changes before the server counts as unreachable', () => {
