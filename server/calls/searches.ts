@@ -198,8 +198,11 @@ export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndp
       const content = checkedContent(criteria, null)
       const rid = await context.inOrg(async (trx) => {
         const seq = await nextTick(trx, context.orgId)
-        const id =
-          given ?? (await sameRecent(trx, context.userId, { category, content })) ?? uuidv7()
+        const same =
+          given === undefined && !context.isKeyed
+            ? await sameRecent(trx, context.userId, { category, content })
+            : undefined
+        const id = given ?? same ?? uuidv7()
         await addRecent(trx, context, seq, { id, category, content })
         return id
       })
