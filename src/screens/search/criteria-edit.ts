@@ -135,6 +135,12 @@ export const filtersInUse = (criteria: Criteria): Map<string, number> => {
   return used
 }
 
+/** Whether a search has more than its country, so that a prompt can extend it. */
+export const holdsMore = (now: Criteria): boolean =>
+  now.search !== '' ||
+  now.metadata.near !== undefined ||
+  [...filtersInUse(now).keys()].some((identifier) => identifier !== 'country')
+
 export const sameCriteria = (criteria: Criteria, other: Criteria): boolean =>
   criteriaKey(criteria) === criteriaKey(other)
 

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useHalfTyped } from './filters/half-typed.ts'
 import { usePanelMode } from './prompt/panel-mode.ts'
-import { holdsMore } from './prompt/merge-prompt.ts'
+import { holdsMore } from './criteria-edit.ts'
 import { PromptField } from './prompt/prompt-field.tsx'
 import {
   askPrompt,

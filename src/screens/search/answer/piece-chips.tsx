@@ -6,7 +6,7 @@ import { valueLabels } from '../../../../contract/search/sentence.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { brief } from '../criteria-chips.tsx'
-import { isLocation } from '../prompt/merge-prompt.ts'
+import { isLocation } from './merge-prompt.ts'
 import { explain, useExplained } from '../prompt/prompt-state.ts'
 
 type Labels = (identifier: string, value: string) => string | undefined

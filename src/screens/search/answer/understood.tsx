@@ -4,7 +4,7 @@ import type { Category } from '../../../../contract/records/records.ts'
 import { maxPrompt } from '../../../../contract/search/criteria.ts'
 import { formatCount, formatNumber, formatRecords } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { filtersInUse } from '../criteria-edit.ts'
+import { filtersInUse, holdsMore } from '../criteria-edit.ts'
 import { useLabels } from '../option-queries.ts'
 import { useTotals } from '../queries.ts'
 import { useSearchHandle } from '../search-context.ts'
@@ -12,7 +12,7 @@ import { withCriteria } from '../search-state.ts'
 import { NotUnderstood } from './not-understood.tsx'
 import { PieceChips } from './piece-chips.tsx'
 import { endPrompt, queryLineId } from '../prompt/prompt-state.ts'
-import { mergePrompt, holdsMore, replaceCriteria, buildCriteria } from '../prompt/merge-prompt.ts'
+import { mergePrompt, replaceCriteria, buildCriteria } from './merge-prompt.ts'
 
 export const Understood = ({
   text,

@@ -3,10 +3,10 @@ import { emptyCriteria, type Criteria } from '../../../../contract/search/criter
 import type { PromptAnswer, PromptPiece } from '../../../../contract/search/prompt.ts'
 import {
   mergePrompt,
-  holdsMore,
   replaceCriteria,
   buildCriteria,
-} from '../../../../src/screens/search/prompt/merge-prompt.ts'
+} from '../../../../src/screens/search/answer/merge-prompt.ts'
+import { holdsMore } from '../../../../src/screens/search/criteria-edit.ts'
 
 const piece = (identifier: string, values: string[], given: Partial<PromptPiece> = {}) => ({
   text: '',

@@ -1,12 +1,6 @@
 import { emptyCriteria, tidyCriteria, type Criteria } from '../../../../contract/search/criteria.ts'
 import type { PromptAnswer } from '../../../../contract/search/prompt.ts'
-import {
-  clearCriteria,
-  filtersInUse,
-  withMark,
-  withOperator,
-  withRadius,
-} from '../criteria-edit.ts'
+import { clearCriteria, withMark, withOperator, withRadius } from '../criteria-edit.ts'
 
 /** The criteria of a prompt without the removed pieces; filters about people stay and do not apply to companies (decision 004). */
 export const buildCriteria = (answer: PromptAnswer, out: ReadonlySet<number>): Criteria => {
@@ -61,12 +55,6 @@ export const mergePrompt = (now: Criteria, described: Criteria): Criteria => {
     ? next
     : withRadius(next, described.metadata.radiusKm)
 }
-
-/** Whether a search has more than its country, so that a prompt can extend it. */
-export const holdsMore = (now: Criteria): boolean =>
-  now.search !== '' ||
-  now.metadata.near !== undefined ||
-  [...filtersInUse(now).keys()].some((identifier) => identifier !== 'country')
 
 const locationFilters = ['location', 'people_location']
 
