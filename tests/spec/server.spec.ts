@@ -17,7 +17,7 @@ beforeAll(async () => {
     webhooks: false,
     parts: { log: openLog('warn', { write: (line) => void lines.push(line) }) },
   })
-})
+}, 120_000)
 afterAll(() => app.close())
 
 product(() => app)
