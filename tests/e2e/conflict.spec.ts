@@ -68,7 +68,7 @@ test('a list renamed offline and deleted by an admin comes back whole if the rep
     await expect(clash.getByText('26 records')).toBeVisible()
     await expect(clash.getByText('Someone else')).toHaveCount(0)
     await expect(clash.getByText('Deleted', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^1 change needs your attention/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /1 change needs your attention/ })).toBeVisible()
   })
   await page.reload()
   await clash.getByRole('button', { name: /^Restore as new/ }).click()

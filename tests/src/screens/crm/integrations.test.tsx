@@ -142,7 +142,7 @@ describe('the CRMs of the Integrations screen', () => {
     await press('Disconnect Salesloft')
     const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Salesloft?' }))
     dialog.getByText(/Fieldbook loses access, and pushes that are waiting stop/)
-    dialog.getByText(/linked for 30 days/)
+    dialog.getByText(/within 30 days/)
     await user.click(dialog.getByRole('button', { name: 'Keep Salesloft' }))
     expect(await server.states()).toBe('connected')
     await press('Disconnect Salesloft')

@@ -157,7 +157,7 @@ it('asks before a call to a number that was not checked in the last 30 days', as
   ).toEqual(['Call Person 2'])
   await userEvent.click(
     screen.getByRole('button', {
-      name: 'Call Person 1, whose number was not checked in the last 30 days',
+      name: 'Call Person 1, not checked in the last 30 days',
     }),
   )
   const dialog = await screen.findByRole('dialog', { name: 'Call Person 1 anyway?' })

@@ -127,7 +127,7 @@ describe('the full view of a company', () => {
     })
     await userEvent.click(
       await screen.findByRole('button', {
-        name: /^Call Perth Steel, whose number was not checked/,
+        name: /^Call Perth Steel, not checked/,
       }),
     )
     expect(await screen.findByRole('dialog', { name: /Perth Steel/ })).toBeDefined()

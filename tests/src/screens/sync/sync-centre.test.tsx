@@ -135,7 +135,7 @@ describe('the Sync centre', () => {
     expect(within(refused).getByText('Reference req-7')).toBeTruthy()
     expect(await screen.findByText('Some changes need your attention.')).toBeTruthy()
     expect(screen.queryByText('All synced.')).toBeNull()
-    await screen.findByRole('button', { name: /^1 change needs your attention/ })
+    await screen.findByRole('button', { name: /1 change needs your attention/ })
     network.refused.clear()
     await press('Retry: Create list “Refused”')
     await waitFor(async () => expect(await onServer('Refused')).toHaveLength(1))
@@ -234,7 +234,7 @@ describe('the Sync centre', () => {
     const { local } = await openPage(network.api)
     await saveRecent(local, 'company', { ...emptyCriteria, search: 'diggers' })
     await nothingWaits()
-    await screen.findByRole('button', { name: /^You’re offline\. This may be out of date/ })
+    await screen.findByRole('button', { name: /You’re offline\. This may be out of date/ })
     network.mend()
     await press('Sync now')
     await waitFor(async () =>
