@@ -11,8 +11,15 @@ export const crmLabels: Record<CrmResult['outcome'], string> = {
 }
 
 /** To the record of a pushed row, or to the records of a conflict. */
-export const CrmLinks = ({ result: { url, matches } }: { result: CrmResult }) =>
-  [...(url === null ? [] : [{ name: 'Open in the CRM', url }]), ...matches]
+export const CrmLinks = ({
+  result: { url, matches },
+  label,
+}: {
+  result: CrmResult
+  /** The CRM's name; undefined once it is no longer known. */
+  label: string | undefined
+}) =>
+  [...(url === null ? [] : [{ name: `Open in ${label ?? 'the CRM'}`, url }]), ...matches]
     // The addresses come from the CRM.
     .filter((link) => /^https?:\/\//i.test(link.url))
     .map((link) => (

@@ -12,6 +12,7 @@ import { recordLink } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useKnownIntegrations } from '../../shared/crm/integrations.ts'
 import { isFile } from '../../offline/entities/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -29,6 +30,7 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
     row.rows.failed + (row.rows.skipped ?? 0) > 0 ? 'failed' : null,
   )
   const [page, setPage] = useState(0)
+  const crm = useKnownIntegrations()?.find(({ key }) => key === row.type.replace(/^ENRICH_/, ''))
   const over = isOver(row.status) && row.status !== 'INSUFFICIENT_CREDITS'
   const query = useQuery({
     ...outcomesQuery(useApi(), row, outcome, page),
@@ -106,7 +108,9 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
                       {outcomeRow.reason}
                     </span>
                   )}
-                  {outcomeRow.crm !== null && <CrmLinks result={outcomeRow.crm} />}
+                  {outcomeRow.crm !== null && (
+                    <CrmLinks result={outcomeRow.crm} label={crm?.label} />
+                  )}
                 </span>
                 <span
                   className={cx(

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
-import type { Integration } from '../../../../contract/money/crm.ts'
+import type { CrmConnection, Integration } from '../../../../contract/money/crm.ts'
 import { useOffline } from '../../../lib/connectivity.ts'
 import { useCrmConnection } from '../../../shared/crm/connection.ts'
 import { useIntegrations } from '../../../shared/crm/integrations.ts'
@@ -18,6 +18,7 @@ export const FieldsScreen = ({ connector }: { connector: string }) => {
   const { state } = useCrmConnection()
   const { data, error, refetch } = useIntegrations(state)
   const integration = data?.integrations.find(({ key }) => key === connector)
+  const connection = integration?.connection ?? null
   return (
     <>
       <Link
@@ -31,8 +32,8 @@ export const FieldsScreen = ({ connector }: { connector: string }) => {
         title={integration === undefined ? 'Fields' : `Fields in ${integration.label}`}
         lead="Choose what Fieldbook writes, and where."
       >
-        {data !== undefined && (integration?.connection ?? null) === null ? (
-          <NotConnected />
+        {data !== undefined && connection?.isWorking !== true ? (
+          <NotWorking connection={connection} />
         ) : (
           <Fields
             connector={connector}
@@ -102,17 +103,17 @@ const Fields = ({
   )
 }
 
-const NotConnected = () => (
+const NotWorking = ({ connection }: { connection: CrmConnection | null }) => (
   <EmptyState
     drawing="blank"
     heading="h2"
-    title="Not connected"
+    title={connection === null ? 'Not connected' : 'Needs attention'}
     action={
       <Link href={links.integrations()} className={buttonClass('primary')}>
-        Connect a CRM
+        {connection === null ? 'Connect a CRM' : 'Reconnect'}
       </Link>
     }
   >
-    Once it’s connected, you choose its fields here.
+    {connection?.problem ?? 'Once it’s connected, you choose its fields here.'}
   </EmptyState>
 )

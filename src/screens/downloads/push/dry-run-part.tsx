@@ -103,7 +103,7 @@ export const DryRunPart = ({
 }
 
 const Counts = ({ counts }: Pick<DryRunResult, 'counts'>) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-sm bg-sunken p-3 sm:grid-cols-3">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-4 gap-y-1.5 rounded-sm bg-sunken p-3">
     {countLabels.map(([key, name]) => (
       <div key={key} className="flex items-baseline gap-2">
         <dt className="text-13 text-ink-soft">{name}</dt>

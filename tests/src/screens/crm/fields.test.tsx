@@ -9,7 +9,13 @@ import { log } from '../../../../src/lib/log.ts'
 import { CrmScreens } from '../../../../src/screens/crm/crm-screens.tsx'
 import type { Mapped } from '../../../../src/screens/crm/mapping/use-mapping.ts'
 import { session } from '../../../../src/session/session.ts'
-import { aDryRun, anIntegration, crmKey, integrationsOf } from '../../../kit/fixtures/crm.ts'
+import {
+  aConnection,
+  aDryRun,
+  anIntegration,
+  crmKey,
+  integrationsOf,
+} from '../../../kit/fixtures/crm.ts'
 import { aMember, anInfo } from '../../../kit/screens/members.ts'
 import { aCompany, recordId } from '../../../kit/fixtures/records.ts'
 import { fakeApi, pageOf, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
@@ -340,5 +346,17 @@ describe('the fields of a CRM', () => {
     open(integrationsOf(anIntegration({ connection: null })))
     const connect = await screen.findByRole('link', { name: 'Connect a CRM' })
     expect(connect.getAttribute('href')).toBe(links.integrations())
+  })
+
+  it('lead to Integrations where the CRM ended the access, and say so', async () => {
+    const problem = 'Acme asks an admin to sign in again.'
+    const connection = aConnection({ isWorking: false, problem })
+    open({
+      ...integrationsOf(anIntegration({ connection })),
+      crmMapping: () => Promise.reject(new Unreachable('network')),
+    })
+    const reconnect = await screen.findByRole('link', { name: 'Reconnect' })
+    expect(reconnect.getAttribute('href')).toBe(links.integrations())
+    expect(screen.getByText(problem)).toBeTruthy()
   })
 })
