@@ -148,14 +148,10 @@ const valuesFor = (subject: Subject, plan: ObjectPlan, current: Values | null): 
           reason: `${label} is longer than the ${field.maxLength ?? 0} characters that “${field.label}” takes.`,
           isPaid: filled.fault?.isPaid === true || contactFacts.has(from),
         }
-<<<<<<< HEAD
-      else notes.push(`“${field.label}” has no option for “${textFor(fact).slice(0, 100)}”.`)
-=======
       else {
         const verb = converted.fault === 'no-choice' ? 'has no option for' : 'doesn’t take'
-        notes.push(`‘${field.label}’ ${verb} ‘${textFor(fact).slice(0, 100)}’.`)
+        notes.push(`“${field.label}” ${verb} “${textFor(fact).slice(0, 100)}”.`)
       }
->>>>>>> w2
     }
     if (current === null) for (const { field, value } of plan.constants) values[field.name] = value
     if (plan.owner && (current === null || isEmpty(current[plan.owner.field.name])))
