@@ -28,7 +28,7 @@ it('a value that a field of a CRM cannot take is left out, and the note says why
   }
   expect(planWrite(subject, match, undefined, plan, 'Acme')).toMatchObject({
     values: {},
-    notes: ['‘Sector’ has no option for ‘Mining’.', '‘Annual revenue’ doesn’t take ‘100-250M’.'],
+    notes: ['“Sector” has no option for “Mining”.', '“Annual revenue” doesn’t take “100-250M”.'],
   })
 })
 

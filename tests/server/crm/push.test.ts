@@ -320,9 +320,9 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
   })
 
   it('looks for two creates without an answer in as many calls as for one', async () => {
+    const [company, ...others] = app.companies(4)
     const callsFor = async (unanswered: number): Promise<number> => {
-      const [company, ...others] = app.companies(1 + unanswered)
-      for (const { id } of others) await addUnanswered(app, id)
+      for (const { id } of others.splice(0, unanswered)) await addUnanswered(app, id)
       const before = count(app.emulator.audit().calls)
       expect(await app.push('company', [company?.id ?? ''])).toMatchObject({
         status: 'REQUEST_COMPELETED',

@@ -138,7 +138,7 @@ test('abn-bulk: imports companies only, and shows no person even among the rejec
   const runs = JSON.stringify(await db.owner.selectFrom('import_run').selectAll().execute())
   const rejects = await readFile(summary.rejectFile ?? '', 'utf8')
   expect(stored + runs + rejects).not.toContain('INVENTED')
-  expect(rejects.split('\n')[1]).toMatch(/^10,.*check digits are wrong.*,11111111111,PRV,/)
+  expect(rejects.split('\n')[1]).toMatch(/^10,.*check digits are wrong.*,"11111111111","PRV",/)
 })
 
 test('abn-bulk: reports a cancelled ABN and keeps the rest of the company', async () => {

@@ -444,7 +444,7 @@ describe('an uploaded file', () => {
     const { body: link } = await call('GET', `/sources/${id}/runs/${run}/rejected`)
     const file = await test.app.inject({ method: 'GET', url: link.url })
     expect(file.headers['content-disposition']).toContain('companies.rejected.csv')
-    expect(file.body).toContain('4,it has 1 cells where the heading has 2,No site')
+    expect(file.body).toContain('4,"it has 1 cells where the heading has 2","No site"')
     const again = await call('POST', `/sources/${id}/runs/${run}/import`, {})
     expect(again.body).toEqual(lastRun)
     expect((await call('GET', '/sources')).body.commands).toEqual([])
