@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const inNode = (name: string, more: { isolate?: boolean; exclude?: string[] } = {}) => ({
   extends: true as const,
@@ -45,9 +46,22 @@ const notOnThisDatabase = (onPostgres ? sameOnPostgres : onlyOnPostgres).map(
   (files) => `tests/server/${files}`,
 )
 
+const longest = ['server/app/crash.test.ts', 'server/postgres/restarts.test.ts']
+
+/** Vitest starts large files first; these are small and take long, so the last of them would run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      longest.some((file) => moduleId.endsWith(file))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   plugins: [react()],
   test: {
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['./tests/kit/temporary-folder.ts', './tests/kit/postgres-template.ts'],
     // Each server test may hold a database of some 300 MB; more than two at once starve each other.
     maxWorkers: 2,

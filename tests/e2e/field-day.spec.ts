@@ -71,7 +71,7 @@ for (const [name, networkOf] of networks)
       await snapshotRemoved(field)
       await expect(field.getByText('60 companies', { exact: true })).toBeVisible()
       // The app waits 15 s for a silent network.
-      await expect(sync(field, /^You’re offline/)).toBeVisible({
+      await expect(sync(field, /You’re offline/)).toBeVisible({
         timeout: 25_000,
       })
     })
@@ -110,11 +110,11 @@ for (const [name, networkOf] of networks)
       await field.getByRole('button', { name: 'Log visit' }).first().click()
       await field.getByLabel('Notes (optional)').fill('Spoke with the foreman')
       await field.getByRole('button', { name: 'Met', exact: true }).click()
-      await expect(sync(field, /^You’re offline.* 1 change will sync/)).toBeVisible()
+      await expect(sync(field, /You’re offline.* 1 change will sync/)).toBeVisible()
       await field.getByRole('button', { name: 'Add note' }).first().click()
       await field.getByLabel('Note', { exact: true }).fill('Gate code after hours: ask')
       await field.getByRole('button', { name: 'Save note' }).click()
-      await expect(sync(field, /^You’re offline.* 2 changes will sync/)).toBeVisible()
+      await expect(sync(field, /You’re offline.* 2 changes will sync/)).toBeVisible()
     })
     const companyId = new URL(field.url()).searchParams.get('id') ?? ''
     const before = new Set((await activitiesOn(office, companyId)).map(({ id }) => id))

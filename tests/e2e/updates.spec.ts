@@ -8,6 +8,9 @@ import { workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 import { lazyChunk, test, type ServerCall, type Releases } from '../kit/journeys/releases.ts'
 
+// The last file: its tests are shared out, so that no worker ends long before the other.
+test.describe.configure({ mode: 'parallel' })
+
 test.afterEach(() => {
   if (test.info().status === 'passed')
     reportPromise({

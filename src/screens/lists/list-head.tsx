@@ -8,6 +8,7 @@ import type { Deleted } from '../../offline/delete-saved.ts'
 import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
 import type { Pinning } from '../../shared/offline/use-pinning.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
 import { whyNoCopy } from './list-copy.ts'
@@ -51,9 +52,9 @@ export const ListHead = ({
   return (
     <header className="flex flex-col sm:gap-2">
       {!phone && back}
-      <div className="flex items-start gap-2">
+      <div className={cx('flex items-start gap-2', wide && 'flex-wrap')}>
         {phone && back}
-        <div className="min-w-0 flex-1 max-sm:-ml-2">
+        <div className={cx('min-w-0 flex-1 max-sm:-ml-2', wide && 'basis-72')}>
           <h1
             title={row.name}
             className="font-semibold wrap-anywhere max-sm:truncate max-sm:py-2 max-sm:text-20 sm:text-26"
@@ -75,7 +76,7 @@ export const ListHead = ({
           )}
         </div>
         {wide && copy}
-        <div className="flex shrink-0 items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           {row.kind === 'dynamic' && (
             <Link href={links.savedSearch(row.id)} className={`${buttonClass()} max-sm:hidden`}>
               <Icon name="search" size={18} />
