@@ -24,6 +24,8 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'Australia/Perth',
     screenshot: 'only-on-failure',
+    // Pictures of each step would take a quarter of the run.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: chromiumOptions,
   },
 })

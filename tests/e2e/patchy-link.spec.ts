@@ -129,6 +129,7 @@ test(`a release on a bad link asks for an update and loses neither filters nor e
       await page.getByRole('menuitem', { name: 'Rename' }).click()
       await page.getByRole('textbox', { name: 'Name' }).fill('Hills round')
       await page.getByRole('button', { name: 'Rename', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Hills round', exact: true })).toBeVisible()
       await page.goBack()
       await expect(page).toHaveURL(unsaved)
       await expect(page.getByRole('alert').getByRole('button', { name: 'Update' })).toBeVisible({
