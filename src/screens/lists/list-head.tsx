@@ -32,7 +32,7 @@ export const ListHead = ({
   // Offline, the empty state says it.
   const copyNeeded = offline || row.count === 0 ? undefined : whyNoCopy(row, offline)
   const copy = (row.isOnDevice || copyNeeded !== undefined) && (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8 lg:flex-row-reverse">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8 lg:min-w-0 lg:flex-1 lg:basis-48 lg:flex-row-reverse">
       {row.isOnDevice && (
         <OfflineCopy
           pin={row.pin}
