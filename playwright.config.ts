@@ -24,8 +24,6 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'Australia/Perth',
     screenshot: 'only-on-failure',
-    // Pictures of each step would take a quarter of the run.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: chromiumOptions,
   },
 })

@@ -4,23 +4,20 @@ import { changeEdit, createEdit, removeEdit } from './edits.ts'
 import { idsOf } from './effects.ts'
 import { membersEdits } from './lists.ts'
 import { movePin, pinId } from './pins.ts'
-import { edit, undo, type Edit, type Local } from './outbox.ts'
+import { edit, enqueueAll, undo, type Edit, type Local } from './outbox.ts'
 
 export type Saved = { of: 'list'; value: List } | { of: 'search'; value: SavedSearch }
 
-/** A deleted list or saved search, with a list's records. `wasSynced`: the server had it. */
-export type Deleted = { saved: Saved; ids: readonly string[]; wasSynced: boolean }
+/** A deleted list or saved search, with a list's records. `mayBeSynced`: the server has it, or its creation may have arrived. */
+export type Deleted = { saved: Saved; ids: readonly string[]; mayBeSynced: boolean }
 
 const tables = { list: 'lists', search: 'searches' } as const
 
 export const deleteSaved = async (local: Local, saved: Saved): Promise<Deleted> => {
   const { id } = saved.value
-  const [row, members] = await local.device.read((all) =>
-    Promise.all([all[tables[saved.of]].get(id), all.members.get(id)]),
-  )
-  await edit(local, removeEdit(tables[saved.of], id))
-  const wasSynced = row !== undefined && row.known !== null
-  return { saved, ids: idsOf(members?.value ?? null), wasSynced }
+  const members = await local.device.read((all) => all.members.get(id))
+  const mayBeSynced = await enqueueAll(local, [removeEdit(tables[saved.of], id)])
+  return { saved, ids: idsOf(members?.value ?? null), mayBeSynced }
 }
 
 /** Answers the id: the same one if the deletion was not sent, otherwise a new one. */
@@ -34,7 +31,7 @@ export const bringBack = async (local: Local, deleted: Deleted): Promise<string>
     await edit(local, ...(await findLostEdits(local, deleted)))
     return value.id
   }
-  const id = deleted.wasSynced || entries.length > 0 ? local.newId() : value.id
+  const id = deleted.mayBeSynced ? local.newId() : value.id
   await edit(local, ...recreateEdits(local, deleted, id))
   const { category } = value
   await movePin(local, pinId({ source: of, sourceId: value.id }), {

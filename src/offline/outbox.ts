@@ -79,12 +79,21 @@ export const enqueue = async (
 }
 
 /** Makes edits in one transaction: all of them are on the disk, or it rejects with StorageError. */
-export const edit = (local: Local, ...edits: readonly Edit[]): Promise<void> => {
+export const edit = async (local: Local, ...edits: readonly Edit[]): Promise<void> => {
+  await enqueueAll(local, edits)
+}
+
+/** As `edit`. Answers whether something is left to send. */
+export const enqueueAll = (local: Local, edits: readonly Edit[]): Promise<boolean> => {
   const at = local.now()
   const ids = edits.map(() => local.newId())
   return local.device.write(editTables, async (tables) => {
-    for (const [index, each] of edits.entries())
-      await enqueue(tables, each, { id: ids[index] ?? local.newId(), at })
+    let isQueued = false
+    for (const [index, each] of edits.entries()) {
+      const entryId = await enqueue(tables, each, { id: ids[index] ?? local.newId(), at })
+      isQueued ||= entryId !== null
+    }
+    return isQueued
   })
 }
 

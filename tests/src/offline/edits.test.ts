@@ -38,6 +38,7 @@ import {
   updateRecent,
   updateSearch,
 } from '../../../src/offline/searches.ts'
+import { bringBack, deleteSaved } from '../../../src/offline/delete-saved.ts'
 import { deleteSearch } from '../../kit/offline/delete-search.ts'
 import { schema } from '../../../src/offline/rows.ts'
 import type { Sync } from '../../../src/offline/sync.ts'
@@ -222,6 +223,27 @@ describe('an edit', () => {
     hold(done(null))
     await sync.settled()
     expect(calls()).toEqual(['createList', 'deleteList', 'addNote', 'createList'])
+  })
+
+  it('deleted while its creation is on the way is restored under a new id, since the server knows the old one', async () => {
+    let hold: (outcome: Outcome) => void = () => {}
+    const { local, sync, sent } = setUp(({ call, input }) =>
+      call === 'saveSearch' && sent.length === 1
+        ? new Promise((resolve) => (hold = resolve))
+        : done({ ...input, version: 1 }),
+    )
+    await saveSearch(local, { name: 'Builders', category: 'company', criteria })
+    sync.poke('requested')
+    await expect.poll(() => sent.map(({ call }) => call)).toEqual(['saveSearch'])
+    const { value } = await readSavedSearch(local)
+    const deleted = await deleteSaved(local, { of: 'search', value })
+    hold(done({ ...value, version: 1 }))
+    await poke(sync)
+    const id = await bringBack(local, deleted)
+    await poke(sync)
+    expect(sent.map(({ call }) => call)).toEqual(['saveSearch', 'deleteSearch', 'saveSearch'])
+    expect(id).not.toBe(value.id)
+    expect(sent.at(-1)?.input.id).toBe(id)
   })
 
   it('is parked with the reason where the server refuses it, blocks no other, and becomes a new request when changed', async () => {

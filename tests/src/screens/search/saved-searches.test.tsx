@@ -353,8 +353,11 @@ describe('recent searches', () => {
       throw new DOMException('Storage is full', 'QuotaExceededError')
     })
     await tick(user, 'Construction')
-    await waitFor(() => expect(write).toHaveBeenCalled())
-    await new Promise((done) => setTimeout(done, 50))
+    await waitFor(() =>
+      expect(write.mock.contexts.map((store) => (store as IDBObjectStore).name)).toContain(
+        'recent',
+      ),
+    )
     write.mockRestore()
     expect(await recentSearches(device)).toEqual([])
     await tick(user, 'Mining')
