@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { endMemberships, learnMembership, learnOrganisation } from './membership.ts'
-import { notifyRemovals, type OnMemberRemoved } from './member-removal.ts'
+import { handleLeavers, type OnMemberRemoved } from './member-removal.ts'
 import { enterOrganisation } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { ClerkEvent } from './clerk-events.ts'
@@ -34,7 +34,7 @@ export const applyEvent = async (
       const orgs = await learnUser(trx, { userId, name: '', email: '', at: 0, deletedAt: at })
       for (const orgId of orgs) {
         await enterOrganisation(trx, orgId)
-        await notifyRemovals(trx, orgId, onRemoved, () => endMemberships(trx, at, { userId }))
+        await handleLeavers(trx, orgId, onRemoved, () => endMemberships(trx, at, { userId }))
       }
       return orgs.map((orgId) => ({ orgId, userId }))
     }
@@ -46,7 +46,7 @@ export const applyEvent = async (
       const { orgId, at } = event
       await enterOrganisation(trx, orgId)
       await learnOrganisation(trx, orgId, { name: '', at: 0, deletedAt: at })
-      await notifyRemovals(trx, orgId, onRemoved, () => endMemberships(trx, at, { except: [] }))
+      await handleLeavers(trx, orgId, onRemoved, () => endMemberships(trx, at, { except: [] }))
       return [{ orgId }]
     }
     case 'membership':
@@ -82,7 +82,7 @@ const applyMembership = async (
     .executeTakeFirstOrThrow()
   const ends = [event.endedAt, user.deleted_at?.getTime(), orgDeletedAt?.getTime()]
   const endedAt = Math.max(...ends.map((at) => at ?? -1))
-  await notifyRemovals(trx, orgId, onRemoved, async () => {
+  await handleLeavers(trx, orgId, onRemoved, async () => {
     await learnMembership(trx, orgId, {
       userId,
       role: event.role,

@@ -4,7 +4,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 
 /**
- * What happens to the work of a member who leaves the organisation, in the removal's transaction and with the organisation's role: saved work and uploads
+ * What happens to the work of a leaver, in the removal's transaction and with the organisation's role: saved work and uploads
  * pass to another member, devices and agents end. It may run twice for the same user.
  */
 export type OnMemberRemoved = (
@@ -13,7 +13,8 @@ export type OnMemberRemoved = (
   trx: Transaction<Tables>,
 ) => Promise<void>
 
-export const notifyRemovals = async (
+/** Runs `work`, which changes members, and then the handlers for each leaver. */
+export const handleLeavers = async (
   trx: Transaction<Tables>,
   orgId: string,
   onRemoved: readonly OnMemberRemoved[],
@@ -27,7 +28,7 @@ export const notifyRemovals = async (
   const removed = [...after].flatMap(([userId, now]) =>
     now === null && before.get(userId) !== null ? [userId] : [],
   )
-  for (const userId of removed) for (const notify of onRemoved) await notify(orgId, userId, trx)
+  for (const userId of removed) for (const handle of onRemoved) await handle(orgId, userId, trx)
   // Last, because handlers may take further locks.
   const by = { orgId, userId: null }
   for (const subject of removed)

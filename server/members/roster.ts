@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { roleOf } from '../../contract/core/roles.ts'
 import { endMemberships, learnMembership, learnOrganisation } from './membership.ts'
-import { notifyRemovals, type OnMemberRemoved } from './member-removal.ts'
+import { handleLeavers, type OnMemberRemoved } from './member-removal.ts'
 import type { ClerkBackend, Roster } from '../platform/vendors/clerk-backend.ts'
 import type { Database } from '../platform/db/db.ts'
 
@@ -61,7 +61,7 @@ const list = async (parts: RosterParts, orgId: string): Promise<void> => {
   // The caller is a member, so an empty list is an error.
   if (roster.members.length === 0) return
   await parts.db.asOrg(orgId, (trx) =>
-    notifyRemovals(trx, orgId, parts.onRemoved, async () => {
+    handleLeavers(trx, orgId, parts.onRemoved, async () => {
       await learnOrganisation(trx, orgId, roster.organisation ?? { name: '', at: 0 })
       for (const fact of factsOf(roster, at)) await learnMembership(trx, orgId, fact)
       await endMemberships(trx, at - marginMs, {

@@ -24,7 +24,7 @@ export type QueryRequest = {
 export type Prepared = { category: Category; criteria: Criteria; activity: ActivitySets }
 
 export type QueryResolver = {
-  /** Locations expanded, lists resolved to records (the first 10,000 of a saved search), and suppressed records left out. */
+  /** Expands locations, resolves list filters to records (the first 10,000 of a saved search), and leaves out suppressed records. */
   prepare(query: QueryRequest, caller: Caller): Promise<Prepared>
   total(query: QueryRequest, caller: Caller): Promise<number>
   counts(query: QueryRequest, caller: Caller): ReturnType<SearchEngine['counts']>

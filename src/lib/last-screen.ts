@@ -44,9 +44,12 @@ export const startScreenSnapshots = (owner: Owner, hasLeft: () => boolean): (() 
   }
   listeners.add(onContentReady)
   document.addEventListener('visibilitychange', hidden)
-  void afterDeviceReads().then(showApp)
+  void afterDeviceReads().then(() => {
+    if (!stopped) showApp()
+  })
   return () => {
     stopped = true
+    showApp()
     listeners.delete(onContentReady)
     document.removeEventListener('visibilitychange', hidden)
   }

@@ -43,7 +43,11 @@ test('a shared tablet shows nothing of the previous user, whose responses are st
     await expect.poll(() => line.pendingCount(), `round ${round}`).toBeGreaterThan(tabs.length)
 
     await logOut(page)
-    // Until then the previous user may still send requests.
+    // Until every tab has ended, the previous user may still send requests.
+    for (const tab of tabs) {
+      await expect(tab).toHaveURL(/\/sign-in\?action=sign-out/)
+      await expect(tab.getByLabel('Work email')).toBeVisible()
+    }
     const left = tokensOf(watched.tokens)
     watched.since(before)
     line.pass()

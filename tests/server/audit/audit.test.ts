@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, sealOf } from '../../../server/audit/audit.ts'
 import { verifyChain } from '../../../server/audit/verify.ts'
 import { learnMembership } from '../../../server/members/membership.ts'
-import { notifyRemovals } from '../../../server/members/member-removal.ts'
+import { handleLeavers } from '../../../server/members/member-removal.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 
 let test: TestApp
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     const at = Date.now()
     const learn = (fact: { role: 'admin' | 'standard'; at: number; endedAt?: number }) =>
       test.db.asOrg(harbour.id, (trx) =>
-        notifyRemovals(trx, harbour.id, [], async () => {
+        handleLeavers(trx, harbour.id, [], async () => {
           await learnMembership(trx, harbour.id, { userId: 'user_kim', ...fact })
         }),
       )

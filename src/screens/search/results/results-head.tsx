@@ -66,7 +66,7 @@ export const ResultsHead = ({
         <RestingFilters />
         {source !== null && <OnDeviceNotice />}
       </div>
-      <div className="@container flex items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:gap-x-0 max-sm:pr-1 max-sm:z-10 max-sm:bg-paper sm:px-2">
+      <div className="@container flex items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:gap-x-0 max-sm:pr-3 max-sm:z-10 max-sm:bg-paper sm:px-2">
         <Tabs
           className="min-w-0"
           group="search"
