@@ -510,28 +510,49 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     })
   })
 
-  it('reveals and charges the people it sent before the CRM was disconnected', async () => {
-    const people = await someRecords(app, 'people', 40, { has_work_email: ['Yes'] })
-    const locked = await lockedOf(people)
-    const ids = locked.slice(0, 3)
-    const before = (await ledgerSums(app)).balance
-    const id = await app.request('people', ids)
+  /** Sends one record at a time, and is disconnected after the second that is no person's company. */
+  const pushUntilDisconnected = (id: string, category: 'company' | 'people') => {
     let written = 0
-    await runPush(app, id, ({ connector, ...crm }) => ({
+    return runPush(app, id, ({ connector, ...crm }) => ({
       ...crm,
       connector: {
         ...connector,
         limits: { ...connector.limits, write: 1, inFlight: 1 },
         write: async (api, writes) => {
           const answers = await connector.write(api, writes)
-          if (writes.some(({ object }) => object !== 'company')) written += 1
+          if (writes.some(({ object }) => (object === 'company') === (category === 'company')))
+            written += 1
           if (written === 2) await app.crm('POST', `/crm/${kind.key}/disconnect`)
           return answers
         },
       },
     }))
+  }
+
+  it('reveals and charges the people it sent before the CRM was disconnected', async () => {
+    const people = await someRecords(app, 'people', 40, { has_work_email: ['Yes'] })
+    const locked = await lockedOf(people)
+    const ids = locked.slice(0, 3)
+    const before = (await ledgerSums(app)).balance
+    const id = await app.request('people', ids)
+    await pushUntilDisconnected(id, 'people')
     expect(await readRequest(app.alex, id)).toMatchObject({ credits: 2, rows: { requested: 3 } })
     expect(await lockedOf(ids)).toHaveLength(1)
+    expect(await ledgerSums(app)).toEqual({ balance: before - 2, reserved: 0 })
+    await app.connect()
+  })
+
+  it('charges the companies that the CRM took before it was disconnected, and no others', async () => {
+    const companies = app.companies(3)
+    // The first of them is updated.
+    await enter('As the users call it', companies[0]?.domain ?? '')
+    const before = (await ledgerSums(app)).balance
+    const id = await app.request(
+      'company',
+      companies.map((company) => company.id),
+    )
+    await pushUntilDisconnected(id, 'company')
+    expect(await readRequest(app.alex, id)).toMatchObject({ credits: 2, rows: { requested: 3 } })
     expect(await ledgerSums(app)).toEqual({ balance: before - 2, reserved: 0 })
     await app.connect()
   })
