@@ -484,6 +484,55 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     },
   )
 
+  it.each([label].filter((each) => each === 'HubSpot'))(
+    'writes by the mapping it began with while an admin saves the next versions, and all of them stay',
+    async () => {
+      const path = `/crm/${kind.key}/mapping`
+      const { mapping } = (await app.crm('POST', path)).body
+      const save = async (constants: object[]) => {
+        const company = { ...mapping.company, constants }
+        const { body } = await app.crm('PUT', path, { mapping: { ...mapping, company } })
+        expect(body.problems).toEqual([])
+      }
+      const [before, after] = ['PARTNER', 'VENDOR'].map((value) => [{ to: 'type', value }])
+      await save(before ?? [])
+      const [first, second, next] = app.companies(3).map(({ id }) => id)
+      const id = await app.request('company', [first ?? '', second ?? ''])
+      const created = await createdBy(async () => {
+        await runPush(app, id, ({ connector, ...crm }) => ({
+          ...crm,
+          connector: {
+            ...connector,
+            limits: { ...connector.limits, write: 1, inFlight: 1 },
+            write: async (api, writes) => {
+              const answers = await connector.write(api, writes)
+              await save(after ?? [])
+              return answers
+            },
+          },
+        }))
+        await app.push('company', [next ?? ''])
+      })
+      await save([])
+      expect(created.map((each) => valuesOf(each)['type'])).toEqual([
+        'PARTNER',
+        'PARTNER',
+        'VENDOR',
+      ])
+      const versions = await app.db.owner
+        .selectFrom('crm_mapping')
+        .select(['version', 'mapping'])
+        .orderBy('version')
+        .execute()
+      expect(versions.slice(-4).map(({ mapping: { company } }) => company.constants)).toEqual([
+        before,
+        after,
+        after,
+        [],
+      ])
+    },
+  )
+
   it('says in a dry run that an admin has switched pushes off for the member', async () => {
     const set = (disabled: string[]) =>
       app.alex.write('PUT', '/customer/members/user_alex/cap', { cap: null, disabled })
