@@ -1,13 +1,14 @@
 import type { UploadField } from './uploads.ts'
 import type { Category } from '../records/records.ts'
 
-/** Issue 6. `cell` is in characters, `part` and `bytes` in bytes. */
+/** Issue 6. `cell` is in characters; `part`, `bytes` and `page`, the cells of an answer with rows, in bytes. */
 export const uploadLimits = {
   bytes: 25_000_000,
   rows: 100_000,
   columns: 200,
   cell: 10_000,
   part: 1_000_000,
+  page: 1_000_000,
 } as const
 
 export const maxUploads = 100

@@ -216,6 +216,7 @@ export const uploadsEndpoints = {
     status: 202,
     rate: 'requests',
   }),
+  /** May return fewer rows than `size`, because an answer is limited in bytes: the next page begins at `next`. */
   uploadRows: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/rows',
@@ -228,7 +229,12 @@ export const uploadsEndpoints = {
       /** Rows with at least this score: how many `decideReview` would accept. */
       minScore: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
     }),
-    output: z.object({ total: z.int(), rows: z.array(UploadRow) }),
+    output: z.object({
+      total: z.int(),
+      rows: z.array(UploadRow),
+      /** `from` of the next page; null after the last row. */
+      next: z.nullable(z.int()),
+    }),
     reads: true,
     rate: 'records',
   }),

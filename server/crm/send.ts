@@ -5,7 +5,7 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import { chunked } from './known.ts'
 import { keyHash } from './facts.ts'
 import { saveLinks } from './links.ts'
-import { beginCreates, endSent, markUnknown, markUsed, type Create } from './sent.ts'
+import { beginCreates, endSent, markUnknown, markUsed, markWritten, type Create } from './sent.ts'
 import { fence, type Session } from './session.ts'
 
 type Answers = Map<string, Written>
@@ -15,9 +15,15 @@ export const sendUpdates = async (session: Session, writes: readonly Write[]): P
   const answers: Answers = new Map()
   await inParallel(chunked(writes, session.connector.limits.write), session, async (chunk) => {
     await fence(session, (trx) => markUsed(trx, session.request, keysOf(chunk)))
-    await sendHalving(session, chunk, (written) => {
+    await sendHalving(session, chunk, async (written) => {
+      await session.db.asOrg(session.orgId, (trx) =>
+        markWritten(
+          trx,
+          session.request,
+          written.flatMap(({ ref, is }) => (is === 'updated' || is === 'created' ? [ref] : [])),
+        ),
+      )
       for (const each of written) answers.set(each.ref, each)
-      return Promise.resolve()
     })
   })
   return answers
@@ -71,7 +77,7 @@ const keysOf = (writes: readonly Write[]): string[] => writes.map(({ key }) => k
 
 /** The link of a create, in the transaction that ends it. */
 const recordCreates = async (
-  { db, orgId, connectionId, now }: Session,
+  { db, orgId, connectionId, request, now }: Session,
   creates: readonly Create[],
   started: ReadonlyMap<string, string>,
   written: readonly Written[],
@@ -86,6 +92,11 @@ const recordCreates = async (
   })
   await db.asOrg(orgId, async (trx) => {
     await saveLinks(trx, { orgId, connectionId, at: now() }, links)
+    await markWritten(
+      trx,
+      request,
+      links.map(({ recordId }) => recordId),
+    )
     await endSent(trx, ids('created', 'updated'), 'done')
     await endSent(trx, ids('exists', 'deleted', 'refused'), 'refused')
     await endSent(trx, ids('absent'), 'absent')

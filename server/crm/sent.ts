@@ -53,13 +53,28 @@ export const beginCreates = async (
   return new Map(rows.map(({ id, record_id: record }) => [record, id]))
 }
 
+type Pushed = Pick<Request, 'id' | 'category'>
+
 /** Before contact details are sent or decide something: the rows are paid for, however the push ends (decision 044). */
 export const markUsed = async (
   trx: Trx,
-  { id, category }: Pick<Request, 'id' | 'category'>,
+  request: Pushed,
   recordIds: readonly string[],
 ): Promise<void> => {
-  if (category !== 'people' || recordIds.length === 0) return
+  if (request.category === 'people') await markPaid(trx, request, recordIds)
+}
+
+/** After the CRM has written them: companies are paid for from then on (decision 044). */
+export const markWritten = async (
+  trx: Trx,
+  request: Pushed,
+  recordIds: readonly string[],
+): Promise<void> => {
+  if (request.category === 'company') await markPaid(trx, request, recordIds)
+}
+
+const markPaid = async (trx: Trx, { id }: Pushed, recordIds: readonly string[]): Promise<void> => {
+  if (recordIds.length === 0) return
   await sql`
     update request_row set used = true
     where request_id = ${id}::uuid and outcome is null and not used

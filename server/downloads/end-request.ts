@@ -50,7 +50,7 @@ export const endDelivered = async (
   })
 }
 
-/** What the target has already delivered, and rows whose contact details were used, are charged; otherwise nothing is. */
+/** What the target has already delivered, and used rows, are charged; otherwise nothing is. */
 export const endFailed = async (
   trx: Trx,
   request: Request,
@@ -100,7 +100,7 @@ const failUnanswered = async (trx: Trx, request: Request, reason: string): Promi
   )
 }
 
-/** Their contact details were used, and what became of them is unknown. */
+/** They are paid for (044), and what became of them is unknown. */
 const deliverUsed = async (trx: Trx, request: Request, reason: string): Promise<void> => {
   await trx
     .updateTable('request_row')

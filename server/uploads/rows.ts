@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { uploadLimits } from '../../contract/money/upload-file.ts'
 import type { MatchState, Upload, UploadRow, UploadState } from '../../contract/money/uploads.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { Tables } from '../platform/db/tables.ts'
@@ -35,12 +36,17 @@ export const pageOfRows = async (
     state?: MatchState | undefined
     minScore?: number | undefined
   },
-): Promise<{ total: number; rows: UploadRow[] }> => {
+): Promise<{ total: number; rows: UploadRow[]; next: number | null }> => {
   const of = sql`upload_id = ${id}::uuid and (${page.state ?? null}::text is null or state = ${page.state ?? null})
     and score >= ${page.minScore ?? 0}`
   const { rows } = await sql<StoredRow>`
     select row, cells, state, record_id as "recordId", score, reason, decided, candidates
-    from upload_row where ${of} order by row offset ${page.from} limit ${page.size}`.execute(trx)
+    from (
+      select *, sum(bytes) over (order by row) as total from (
+        select *, octet_length(cells::text) as bytes from upload_row where ${of}
+        order by row offset ${page.from} limit ${page.size}
+      ) as wanted
+    ) as page where total <= ${uploadLimits.page} or total = bytes order by row`.execute(trx)
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from upload_row where ${of}`.execute(trx)
   const ids = rows.flatMap((row) => [
@@ -48,8 +54,11 @@ export const pageOfRows = async (
     ...row.candidates.map((each) => each.id),
   ])
   const known = await describedRecords(trx, category, ids)
+  const total = counted[0]?.count ?? 0
+  const next = page.from + rows.length
   return {
-    total: counted[0]?.count ?? 0,
+    total,
+    next: next < total ? next : null,
     rows: rows.map(({ candidates, ...row }) => ({
       ...row,
       name: known.get(row.recordId ?? '')?.name ?? null,

@@ -163,7 +163,7 @@ export type RequestRowRow = {
   own: ColumnType<string[] | null, string | null | undefined, never>
   outcome: ColumnType<RowOutcome | null, RowOutcome | null | undefined, RowOutcome | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
-  /** A push has sent its contact details, or they decided something (decision 044). */
+  /** A push has used its contact details, or a CRM has taken the company: it is paid for (decision 044). */
   used: Generated<boolean>
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isOver } from '../../../contract/money/downloads.ts'
-import type { MatchState, Upload } from '../../../contract/money/uploads.ts'
+import type { MatchState, Upload, UploadRow } from '../../../contract/money/uploads.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
 
@@ -47,10 +47,23 @@ export const rowsQuery = (
 ) =>
   queryOptions({
     queryKey: [...exchangeKey, 'rows', id, state, from, size],
-    queryFn: ({ signal }) => api.uploadRows({ id, state, from, size }, { signal }),
+    queryFn: ({ signal }) => wholePage(api, { id, state, from, size }, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+
+/** Large rows come in several answers. */
+const wholePage = async (
+  api: ApiClient,
+  { size, ...page }: { id: string; state: MatchState; from: number; size: number },
+  signal: AbortSignal,
+): Promise<{ total: number; rows: UploadRow[] }> => {
+  const answer = await api.uploadRows({ ...page, size }, { signal })
+  const left = size - answer.rows.length
+  if (answer.next === null || left <= 0) return answer
+  const rest = await wholePage(api, { ...page, from: answer.next, size: left }, signal)
+  return { ...answer, rows: [...answer.rows, ...rest.rows] }
+}
 
 /** How many rows in review have at least this score. */
 export const reviewCountQuery = (api: ApiClient, id: string, minScore: number) =>

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
+import { SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { securityHeaders } from '../../../server/platform/http/headers.ts'
 import { startTestApp, type TestApp } from '../../kit/app.ts'
+import { testIssuer } from '../../kit/app-parts.ts'
+import { testKeys } from '../../kit/keys.ts'
 
 describe('the HTTP surface of the server', () => {
   let test: TestApp
@@ -76,6 +79,29 @@ describe('the HTTP surface of the server', () => {
       expect(answer.body).not.toContain('evil')
     },
   )
+
+  it('refuses tokens of its own key under another issuer, or none', async () => {
+    const { privateKey } = await testKeys()
+    const statusFor = async (claims: JWTPayload) => {
+      const [now, sub] = [Math.floor(Date.now() / 1000), 'user_alex']
+      const token = await new SignJWT({ sub, sid: 'sess_test', iat: now, exp: now + 60, ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+        .sign(privateKey)
+      const headers = { authorization: `Bearer ${token}` }
+      return (await test.app.inject({ url: '/api/credits', headers })).statusCode
+    }
+    // Signed in, without an organisation.
+    expect(await statusFor({ iss: testIssuer })).toBe(403)
+    for (const claims of [
+      {},
+      { iss: '' },
+      { iss: 'https://evil.example' },
+      { iss: `${testIssuer}/` },
+      { iss: `${testIssuer}.evil.example` },
+      { iss: 'http://localhost/__clerk' },
+    ])
+      expect([claims, await statusFor(claims)]).toEqual([claims, 401])
+  })
 
   it('is healthy and ready', async () => {
     expect((await test.app.inject({ url: '/health' })).statusCode).toBe(200)

@@ -484,6 +484,55 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     },
   )
 
+  it.each([label].filter((each) => each === 'HubSpot'))(
+    'writes by the mapping it began with while an admin saves the next versions, and all of them stay',
+    async () => {
+      const path = `/crm/${kind.key}/mapping`
+      const { mapping } = (await app.crm('POST', path)).body
+      const save = async (constants: object[]) => {
+        const company = { ...mapping.company, constants }
+        const { body } = await app.crm('PUT', path, { mapping: { ...mapping, company } })
+        expect(body.problems).toEqual([])
+      }
+      const [before, after] = ['PARTNER', 'VENDOR'].map((value) => [{ to: 'type', value }])
+      await save(before ?? [])
+      const [first, second, next] = app.companies(3).map(({ id }) => id)
+      const id = await app.request('company', [first ?? '', second ?? ''])
+      const created = await createdBy(async () => {
+        await runPush(app, id, ({ connector, ...crm }) => ({
+          ...crm,
+          connector: {
+            ...connector,
+            limits: { ...connector.limits, write: 1, inFlight: 1 },
+            write: async (api, writes) => {
+              const answers = await connector.write(api, writes)
+              await save(after ?? [])
+              return answers
+            },
+          },
+        }))
+        await app.push('company', [next ?? ''])
+      })
+      await save([])
+      expect(created.map((each) => valuesOf(each)['type'])).toEqual([
+        'PARTNER',
+        'PARTNER',
+        'VENDOR',
+      ])
+      const versions = await app.db.owner
+        .selectFrom('crm_mapping')
+        .select(['version', 'mapping'])
+        .orderBy('version')
+        .execute()
+      expect(versions.slice(-4).map(({ mapping: { company } }) => company.constants)).toEqual([
+        before,
+        after,
+        after,
+        [],
+      ])
+    },
+  )
+
   it('says in a dry run that an admin has switched pushes off for the member', async () => {
     const set = (disabled: string[]) =>
       app.alex.write('PUT', '/customer/members/user_alex/cap', { cap: null, disabled })
@@ -510,28 +559,49 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     })
   })
 
-  it('reveals and charges the people it sent before the CRM was disconnected', async () => {
-    const people = await someRecords(app, 'people', 40, { has_work_email: ['Yes'] })
-    const locked = await lockedOf(people)
-    const ids = locked.slice(0, 3)
-    const before = (await ledgerSums(app)).balance
-    const id = await app.request('people', ids)
+  /** Sends one record at a time, and is disconnected after the second that is no person's company. */
+  const pushUntilDisconnected = (id: string, category: 'company' | 'people') => {
     let written = 0
-    await runPush(app, id, ({ connector, ...crm }) => ({
+    return runPush(app, id, ({ connector, ...crm }) => ({
       ...crm,
       connector: {
         ...connector,
         limits: { ...connector.limits, write: 1, inFlight: 1 },
         write: async (api, writes) => {
           const answers = await connector.write(api, writes)
-          if (writes.some(({ object }) => object !== 'company')) written += 1
+          if (writes.some(({ object }) => (object === 'company') === (category === 'company')))
+            written += 1
           if (written === 2) await app.crm('POST', `/crm/${kind.key}/disconnect`)
           return answers
         },
       },
     }))
+  }
+
+  it('reveals and charges the people it sent before the CRM was disconnected', async () => {
+    const people = await someRecords(app, 'people', 40, { has_work_email: ['Yes'] })
+    const locked = await lockedOf(people)
+    const ids = locked.slice(0, 3)
+    const before = (await ledgerSums(app)).balance
+    const id = await app.request('people', ids)
+    await pushUntilDisconnected(id, 'people')
     expect(await readRequest(app.alex, id)).toMatchObject({ credits: 2, rows: { requested: 3 } })
     expect(await lockedOf(ids)).toHaveLength(1)
+    expect(await ledgerSums(app)).toEqual({ balance: before - 2, reserved: 0 })
+    await app.connect()
+  })
+
+  it('charges the companies that the CRM took before it was disconnected, and no others', async () => {
+    const companies = app.companies(3)
+    // The first of them is updated.
+    await enter('As the users call it', companies[0]?.domain ?? '')
+    const before = (await ledgerSums(app)).balance
+    const id = await app.request(
+      'company',
+      companies.map((company) => company.id),
+    )
+    await pushUntilDisconnected(id, 'company')
+    expect(await readRequest(app.alex, id)).toMatchObject({ credits: 2, rows: { requested: 3 } })
     expect(await ledgerSums(app)).toEqual({ balance: before - 2, reserved: 0 })
     await app.connect()
   })

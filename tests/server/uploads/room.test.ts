@@ -150,3 +150,22 @@ describe('the upload quota of an organisation', () => {
     expect(accepted).toHaveLength(4)
   })
 })
+
+it('rows of an upload come in answers of at most a megabyte of cells, with at least one row each', async () => {
+  const { id } = await matchFile(test, alex, `Company\n${'Firm\n'.repeat(6)}`)
+  await test.db.asOrg(harbour.id, (trx) =>
+    sql`update upload_row set cells = jsonb_build_array(
+      repeat('é', case row when 1 then 600000 else 200000 end))`.execute(trx),
+  )
+  const pageOf = async (page: object) =>
+    (await alex.write('POST', `/exchange/uploads/${id}/rows`, page)).body
+  const pages: number[][] = []
+  for (let from: number | null = 0; from !== null;) {
+    const { rows, next, total } = await pageOf({ from, size: 100 })
+    expect(total).toBe(6)
+    pages.push(rows.map(({ row }: { row: number }) => row))
+    from = next
+  }
+  expect(pages).toEqual([[1], [2, 3], [4, 5], [6]])
+  expect(await pageOf({ from: 1, size: 1 })).toMatchObject({ rows: [{ row: 2 }], next: 2 })
+})

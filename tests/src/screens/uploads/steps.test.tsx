@@ -236,7 +236,7 @@ describe('the matching step', () => {
             : anUpload(),
         )
       },
-      uploadRows: () => Promise.resolve({ total: 0, rows: [] }),
+      uploadRows: () => Promise.resolve({ total: 0, rows: [], next: null }),
     })
     const bar = await screen.findByRole('progressbar', { name: 'Rows of leads.csv matched' })
     expect(bar.getAttribute('aria-valuenow')).toBe('400')
@@ -255,7 +255,7 @@ describe('a file that was matched as the wrong kind', () => {
     counts: { accepted: 1, review: 0, unmatched: 11, duplicates: 0 },
   })
   const calls: FakeCalls = {
-    uploadRows: () => Promise.resolve({ total: 0, rows: [] }),
+    uploadRows: () => Promise.resolve({ total: 0, rows: [], next: null }),
     uploadPreview: ({ category = 'people' }) =>
       Promise.resolve(aPreview({ category, rows: 12, firstRows: names })),
   }
@@ -293,7 +293,9 @@ describe('the matched rows', () => {
     open(anUpload(), 'match', {
       uploadRows: ({ state }) =>
         Promise.resolve(
-          state === 'accepted' ? { total: 812, rows: [acceptedRow] } : { total: 0, rows: [] },
+          state === 'accepted'
+            ? { total: 812, rows: [acceptedRow], next: null }
+            : { total: 0, rows: [], next: null },
         ),
       decideRows: (input) => {
         requests.push(input.decisions)
@@ -315,6 +317,23 @@ describe('the matched rows', () => {
       [{ row: 4, decision: 'reject' }],
     ])
   })
+
+  it('fill a page that comes in several answers', async () => {
+    const state = 'accepted' as const
+    open(anUpload(), 'match', {
+      uploadRows: ({ from = 0, size = 25 }) => {
+        const rows = Array.from({ length: Math.min(size, 10) }, (_, at) =>
+          aRow(from + at + 1, { state }),
+        )
+        return Promise.resolve({ total: 812, rows, next: from + rows.length })
+      },
+    })
+    await screen.findByRole('link', { name: 'Company 25 Pty Ltd' })
+    const names = screen.getAllByRole('link', { name: /^Company \d+ Pty Ltd$/ })
+    expect(names.map(({ textContent }) => textContent)).toEqual(
+      Array.from({ length: 25 }, (_, at) => `Company ${at + 1} Pty Ltd`),
+    )
+  })
 })
 
 describe('the review of uncertain rows', () => {
@@ -330,6 +349,7 @@ describe('the review of uncertain rows', () => {
         Promise.resolve({
           total: left(),
           rows: rows.filter(({ row }) => !decidedRows.has(row)).slice(from, from + 2),
+          next: null,
         }),
       decideRows: ({ decisions }) => {
         decided.push(...decisions)
@@ -417,6 +437,7 @@ describe('the review of uncertain rows', () => {
         Promise.resolve({
           total: minScore === undefined ? 70 : minScore === 75 ? 0 : 62,
           rows: [aRow(1), aRow(2)],
+          next: null,
         }),
       decideReview: (input) => {
         requests.push(input)
