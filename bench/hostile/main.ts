@@ -73,9 +73,9 @@ say(
       ['ms, p50', formatMs(neighbour.alone_p50_ms), formatMs(neighbour.beside_p50_ms)],
       ['ms, p99', formatMs(neighbour.alone_p99_ms), formatMs(neighbour.beside_p99_ms)],
       [
-        'loop stops ms, p99',
-        formatMs(neighbour.alone_lag_p99_ms),
-        formatMs(neighbour.beside_lag_p99_ms),
+        'loop stops ms, most',
+        formatMs(neighbour.alone_lag_max_ms),
+        formatMs(neighbour.beside_lag_max_ms),
       ],
     ],
   ),

@@ -13,6 +13,7 @@ import {
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { fairTurns } from '../fair-turns.ts'
 import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
 import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -80,12 +81,13 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
 
 const openPglite = (thread: PgliteThread): Opened => {
   const owner = new Kysely<Tables>({ dialect: pgliteDialect(thread) })
+  const inTurn = fairTurns(1)
   return {
     kind: 'pglite',
     owner,
     lost: thread.lost,
     migrated: () => thread.patiently(() => migrate(owner)),
-    asOrg: (orgId, work) => inOrg(owner, orgId, work),
+    asOrg: (orgId, work) => inTurn(orgId, () => inOrg(owner, orgId, work)),
     bulk: (work) =>
       owner.transaction().execute((trx) =>
         thread.patiently(() =>
