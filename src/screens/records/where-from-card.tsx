@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PersonView } from '../../../contract/records/records.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -23,10 +24,11 @@ export const WhereFromCard = ({ person }: { person: PersonView }) => {
 const Answer = ({ person }: { person: PersonView }) => {
   const api = useApi()
   const now = useMinute()
-  const disclosures = useQuery({
+  const offline = useOffline()
+  const { data, isPending } = useQuery({
     queryKey: ['disclosures', person.id],
     queryFn: ({ signal }) => api.disclosures({ id: person.id }, { signal }),
-  }).data
+  })
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     if (!printing) return undefined
@@ -35,7 +37,7 @@ const Answer = ({ person }: { person: PersonView }) => {
     print()
     return () => removeEventListener('afterprint', end)
   }, [printing])
-  const parts = whereFrom(person, disclosures, now)
+  const parts = whereFrom(person, data ?? (isPending && !offline ? 'loading' : 'unavailable'), now)
   const save = (): void =>
     saveFile(
       `fieldbook-sources-${person.id}.txt`,

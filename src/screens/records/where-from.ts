@@ -9,10 +9,10 @@ export type Disclosures = EndpointOutput<typeof disclosuresEndpoints.disclosures
 
 export type Part = { title: string; lines: readonly string[] }
 
-/** Undefined while the server has not answered. */
+/** `loading` and `unavailable`: the server has not answered. */
 export const whereFrom = (
   person: PersonView,
-  disclosures: Disclosures | undefined,
+  disclosures: Disclosures | 'loading' | 'unavailable',
   now: number,
 ): Part[] => [
   {
@@ -30,7 +30,7 @@ export const whereFrom = (
   },
   {
     title: 'Who at your company used them',
-    lines: disclosures === undefined ? ['You need a connection to see this.'] : usesOf(disclosures),
+    lines: typeof disclosures === 'string' ? [unanswered[disclosures]] : usesOf(disclosures),
   },
   {
     title: 'Removal',
@@ -39,6 +39,8 @@ export const whereFrom = (
     ],
   },
 ]
+
+const unanswered = { loading: 'Loading…', unavailable: 'You need a connection to see this.' }
 
 const usesOf = ({ revealed, requests }: Disclosures): string[] => {
   if (revealed === null && requests.length === 0)

@@ -29,7 +29,7 @@ describe('where a person’s details come from', () => {
         mobile: { source: 'Business card', seen_at: '2026-02-20', confidence: 0.9 },
       },
     }
-    const lines = whereFrom(subject, undefined, now)[0]?.lines ?? []
+    const lines = whereFrom(subject, 'loading', now)[0]?.lines ?? []
     expect(lines[0]).toBe('Mobile: Business card, 20 Feb 2026')
     expect(lines).toContain('Position: Own table, 5 Jan 2026')
   })
@@ -45,7 +45,7 @@ describe('where a person’s details come from', () => {
     expect(usesIn(person, { revealed: null, requests: [] }, now)).toEqual([
       'No one has revealed, downloaded or pushed them.',
     ])
-    expect(usesIn(person, undefined, now)).toEqual(['You need a connection to see this.'])
+    expect(usesIn(person, 'unavailable', now)).toEqual(['You need a connection to see this.'])
   })
 
   it('is saved as text with the person’s name and the day, and without a contact detail', () => {
