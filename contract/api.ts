@@ -4,7 +4,9 @@ import { auditEndpoints } from './org/audit.ts'
 import { billingEndpoints } from './money/billing.ts'
 import { creditsEndpoints } from './money/credits.ts'
 import { crmEndpoints } from './money/crm.ts'
+import { dataExportEndpoints } from './saved-work/data-export.ts'
 import { customerEndpoints } from './org/customer.ts'
+import { disclosuresEndpoints } from './records/disclosures.ts'
 import { downloadsEndpoints } from './money/downloads.ts'
 import { doNotCallEndpoints } from './org/do-not-call.ts'
 import { uploadsEndpoints } from './money/uploads.ts'
@@ -12,6 +14,7 @@ import { homeEndpoints } from './saved-work/home.ts'
 import { listsEndpoints } from './saved-work/lists.ts'
 import { membersEndpoints } from './org/members.ts'
 import { platformEndpoints } from './core/platform.ts'
+import { privacyEndpoints } from './core/privacy.ts'
 import { plansEndpoints } from './money/plans.ts'
 import { promptEndpoints } from './search/prompt.ts'
 import { registerChecksEndpoints } from './records/register-checks.ts'
@@ -27,6 +30,7 @@ import { workEndpoints } from './saved-work/work.ts'
 
 export const api = {
   ...platformEndpoints,
+  ...privacyEndpoints,
   ...homeEndpoints,
   ...customerEndpoints,
   ...membersEndpoints,
@@ -41,6 +45,7 @@ export const api = {
   ...listsEndpoints,
   ...activitiesEndpoints,
   ...workEndpoints,
+  ...dataExportEndpoints,
   ...syncEndpoints,
   ...crmEndpoints,
   ...accountIntelligenceEndpoints,
@@ -52,6 +57,7 @@ export const api = {
   ...pushEndpoints,
   ...sourcesEndpoints,
   ...registerChecksEndpoints,
+  ...disclosuresEndpoints,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -10,6 +10,8 @@ export const links = {
   maintenance: () => '/maintenance',
   /** Returns to `address` afterwards. */
   inMaintenance: (address: string) => `/maintenance?from=${encodeURIComponent(address)}`,
+  /** Open to everyone; the settings of an organisation are `privacy`. */
+  privacyPage: () => '/privacy',
   profile: () => '/dashboard/profile',
   planSelection: () => '/dashboard/plan-selection',
   createCompany: () => '/dashboard/create-company',

@@ -1,25 +1,28 @@
 import { FlagsCommand, operateFlags, turnable } from '../server/flags.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { runOperatorCommand } from './lib/operator-command.ts'
+import { help, parseOptions, runOperatorCommand } from './lib/operator-command.ts'
 
-const usage = `Usage: npm run flags -- <organisation> <flag>=on|off
+const usage = `Usage: npm run flags -- list
+       npm run flags -- set <flag>=on|off|default [--for <organisation>]
 
-  organisation   its id or its name
-  flag           ${turnable.join(', ')}`
+  list    what each flag gates, its value, and the organisations with their own
+  set     for every organisation without its own value, or for one by its id or name
+  flag    ${turnable.join(', ')}`
 
-await runOperatorCommand({
-  name: 'flags',
-  usage,
-  parse: () => parseCommand(process.argv.slice(2)),
-  alone: operateFlags,
-})
+const states: Readonly<Record<string, boolean | null>> = { on: true, off: false, default: null }
 
-function parseCommand([organisation, wish, ...more]: string[]): FlagsCommand | undefined {
-  if (organisation === undefined || organisation === '--help' || organisation === '-h')
-    return undefined
-  const [flag, state] = (wish ?? '').split('=')
-  const command = FlagsCommand.safeParse({ organisation, flag, on: state === 'on' })
-  if (command.success && (state === 'on' || state === 'off') && more.length === 0)
-    return command.data
+await runOperatorCommand({ name: 'flags', usage, parse: parseCommand, alone: operateFlags })
+
+function parseCommand(): FlagsCommand | undefined {
+  const { values, positionals } = parseOptions(usage, { for: { type: 'string' }, help })
+  const [what, wish = '', ...more] = positionals
+  if (values.help || what === undefined) return undefined
+  const [flag, state = ''] = wish.split('=')
+  const command = FlagsCommand.safeParse(
+    what === 'set'
+      ? { do: 'set', organisation: values.for ?? null, flag, on: states[state] }
+      : { do: what },
+  )
+  if (command.success && more.length === 0 && (what === 'set' || wish === '')) return command.data
   throw new Refusal(usage)
 }

@@ -17,6 +17,8 @@ import type { Verify } from './platform/http/identity.ts'
 import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import type { Limits } from './platform/http/rate-limits.ts'
+import type { ContactEnv } from './platform/process/contact-env.ts'
+import type { ServerServices } from './platform/http/services.ts'
 import type { Maintenance } from './platform/http/maintenance.ts'
 import type { TimeLimits } from './platform/http/time-limits.ts'
 import type { Boot } from './platform/http/web.ts'
@@ -63,5 +65,9 @@ export type AppParts = {
   maxOpenRequests?: number
   timeLimits?: TimeLimits
   maintenance?: Maintenance | null
+  /** Undefined: no address on the privacy page, and feedback is emailed to none. */
+  contacts?: ContactEnv
+  /** What the privacy page says besides what browsers reach. */
+  reached?: Pick<ServerServices, 'storage' | 'registers'>
   more?: (app: FastifyInstance) => Promise<void> | void
 }

@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import proxy from '@fastify/http-proxy'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/org/customer.ts'
@@ -7,6 +6,7 @@ import { endAgents } from './agents/end-agents.ts'
 import { subscriptionOf } from './customer/customer.ts'
 import { transferUploads } from './uploads/transfer-ownership.ts'
 import { rowsOfUpload, uploadedIds } from './uploads/source.ts'
+import { followMaintenance, type MaintenanceState } from './maintenance.ts'
 import type { OnMemberRemoved } from './members/member-removal.ts'
 import { fileTarget } from './downloads/file-target.ts'
 import type { Targets } from './downloads/ports.ts'
@@ -29,6 +29,7 @@ import { crmPushHandlers } from './calls/crm/push.ts'
 import { crmTokens } from './connectors/token.ts'
 import { openAccess } from './crm/access.ts'
 import { crmTargets } from './crm/push-target.ts'
+import { disclosuresHandlers } from './calls/disclosures.ts'
 import { doNotCallHandlers } from './calls/do-not-call.ts'
 import { customerHandlers } from './calls/customer.ts'
 import { downloadsHandlers } from './calls/downloads.ts'
@@ -44,6 +45,7 @@ import { openContacts, type Contacts } from './members/contacts.ts'
 import { keepRoster } from './members/roster.ts'
 import { plansHandlers } from './calls/plans.ts'
 import { platformHandlers } from './calls/platform.ts'
+import { privacyHandlers } from './calls/privacy.ts'
 import { promptHandlers } from './calls/prompt.ts'
 import { recordsHandlers } from './calls/records.ts'
 import { searchHandlers } from './calls/search.ts'
@@ -54,6 +56,7 @@ import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
 import { registerChecksHandlers } from './calls/register-checks.ts'
 import { sourcesHandlers } from './calls/sources.ts'
+import { dataExportHandlers } from './calls/work/data-export.ts'
 import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
@@ -63,6 +66,7 @@ import { backgroundJobs, type Jobs } from './jobs.ts'
 import { cacheApprovals } from './platform/http/cache-approvals.ts'
 import { answerFailure, answerWithProblems } from './platform/http/answers.ts'
 import { keepOnlyAddresses } from './platform/http/caller-address.ts'
+import { proxyToClerk } from './platform/http/clerk-proxy.ts'
 import { DatabaseAway } from './platform/db/database-away.ts'
 import type { Database } from './platform/db/db.ts'
 import { securityHeaders, sendHeaders } from './platform/http/headers.ts'
@@ -75,6 +79,7 @@ import { refuseCalls } from './platform/http/maintenance.ts'
 import { openLimiter } from './platform/http/limiter.ts'
 import { limitAddresses, standardLimits } from './platform/http/rate-limits.ts'
 import { serve, type Serving } from './platform/http/serve.ts'
+import { servicesOf } from './platform/http/services.ts'
 import {
   endHalfSent,
   endPipelines,
@@ -128,7 +133,15 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   endHalfSent(app, timeLimits)
   answerWithProblems(app, () => origin)
   sendHeaders(app, headers)
-  if (parts.maintenance) refuseCalls(app, parts.maintenance)
+  const maintenance = await followMaintenance({
+    db: parts.db,
+    setting: parts.maintenance ?? null,
+    log: parts.log,
+  })
+  refuseCalls(app, maintenance.current)
+  app.decorate('maintenance', maintenance)
+  app.addHook('onListen', maintenance.start)
+  app.addHook('onClose', maintenance.stop)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   const limits = parts.limits ?? standardLimits
   const limiter = await openLimiter(parts)
@@ -191,6 +204,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     resolver,
     post,
     clerk,
+    feedbackTo: parts.contacts?.feedback,
     billing: syncing,
     crm: pushing,
     sources: parts.sources,
@@ -214,8 +228,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       parts.now,
     ),
     handlers: {
-      ...platformHandlers(parts.extras, parts.crms.kinds),
-      ...feedbackHandlers(now),
+      ...platformHandlers(db, parts.extras, parts.crms.kinds),
+      ...privacyHandlers({
+        services: () => servicesIn(parts, headers()),
+        contact: parts.contacts?.privacy ?? null,
+      }),
+      ...feedbackHandlers({ now, emails: post !== null && parts.contacts?.feedback !== undefined }),
       ...homeHandlers(parts.search, resolver, now),
       ...customerHandlers({ now, ...roster, handOverDetails: details.handOver }),
       ...memberHandlers(),
@@ -227,7 +245,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...searchesHandlers(resolver),
       ...listsHandlers(resolver),
       ...activitiesHandlers(),
+      ...disclosuresHandlers(),
       ...workHandlers(),
+      ...dataExportHandlers(),
       ...syncHandlers(resolver),
       ...accountIntelligenceHandlers(parts.search, resolver),
       ...creditsHandlers({ ...resolving, now }),
@@ -302,40 +322,25 @@ const checkDatabase = async (db: Database, withinMs: number): Promise<void> => {
 const reportsOf = (boot: Pick<Boot, 'posthogHost' | 'sentryDsn'> | undefined): string[] =>
   [boot?.posthogHost, boot?.sentryDsn].filter((address) => typeof address === 'string')
 
-/** Without a public origin, browsers may use any name of this machine; other Host headers are ignored. */
-const originFor = (origin: string, host: string | undefined): string =>
-  new URL(origin).hostname === 'localhost' && host !== undefined && loopbackHost.test(host)
-    ? `http://${host}`
-    : origin
-
-const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
-
-const proxyToClerk = async (
-  app: FastifyInstance,
-  clerk: NonNullable<AppParts['clerkProxy']>,
-  origin: string,
-): Promise<void> => {
-  await app.register(proxy, {
-    upstream: clerk.target,
-    prefix: '/__clerk',
-    disableRequestLogging: true,
-    replyOptions: {
-      // Of the browser's connection, and no header that Clerk's may have.
-      rewriteRequestHeaders: (
-        request,
-        { 'keep-alive': _keepAlive, upgrade: _upgrade, expect: _expect, ...headers },
-      ) => ({
-        ...headers,
-        'clerk-proxy-url': `${originFor(origin, request.headers.host)}/__clerk`,
-        'clerk-secret-key': clerk.secretKey,
-        'x-forwarded-for': request.address ?? '',
-      }),
-      // It speaks of Clerk's connection, not of the browser's.
-      rewriteHeaders: ({ 'keep-alive': _keepAlive, connection: _connection, ...headers }) =>
-        headers,
+const servicesIn = (parts: AppParts, headers: Readonly<Record<string, string>>) =>
+  servicesOf(
+    headers['content-security-policy'] ?? '',
+    {
+      clerk: parts.clerkOrigin,
+      posthog: parts.web?.boot.posthogHost ?? null,
+      sentry: parts.web?.boot.sentryDsn ?? null,
+      stripe: parts.web?.boot.stripe?.scriptUrl ?? null,
     },
-  })
-}
+    {
+      clerkHosted: parts.clerkHosted,
+      mail: parts.post !== null,
+      crms: parts.crms.kinds
+        .filter(({ key }) => parts.crms.find(key) !== undefined)
+        .map(({ label }) => label),
+      storage: parts.reached?.storage ?? false,
+      registers: parts.reached?.registers ?? [],
+    },
+  )
 
 const identifyCaller = async (
   request: FastifyRequest,
@@ -386,6 +391,7 @@ declare module 'fastify' {
     /** Null without card payment. */
     billing: SyncParts | null
     settled(): Promise<void>
+    maintenance: MaintenanceState
     /** The server's owner starts them, and closing the app stops them. */
     jobs: Jobs
   }

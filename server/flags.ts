@@ -4,25 +4,97 @@ import { Refusal } from './platform/refusal.ts'
 import { categoriesSeen } from './signals/access.ts'
 import { findOrganisation } from './customer/find-organisation.ts'
 import { customerOf } from './customer/customer.ts'
+import { featuresOf, type Features } from './plans/entitlements.ts'
 
-export const turnable = ['signal-targeting', 'signal-intent', 'analytics', 'product-tours'] as const
+/** What a flag gates. A flag of plans is paid for, so the platform cannot turn it on or off for all. */
+type Described = { gates: string } & ({ default: string } | { inPlans: true })
 
-export const FlagsCommand = z.object({
-  organisation: z.string().check(z.minLength(1), z.maxLength(200)),
-  flag: z.enum(turnable),
-  on: z.boolean(),
-})
+const flags = {
+  'signal-targeting': { gates: 'signals about companies and people', inPlans: true },
+  'signal-intent': { gates: 'signals of intent', inPlans: true },
+  analytics: { gates: 'analytics by PostHog', default: 'on with POSTHOG_KEY' },
+  'product-tours': { gates: 'tours, ours and those of Product Fruits', default: 'on' },
+} as const satisfies Record<string, Described>
+
+export type Flag = keyof typeof flags
+
+// The keys of a constant have its type's keys.
+export const turnable = Object.keys(flags) as Flag[]
+
+const isInPlans = (flag: Flag): boolean => 'inPlans' in flags[flag]
+
+/** `on: null` removes what was set. */
+export const FlagsCommand = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('list') }),
+  z.object({
+    do: z.literal('set'),
+    /** Null is the platform. */
+    organisation: z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
+    flag: z.enum(turnable),
+    on: z.nullable(z.boolean()),
+  }),
+])
 export type FlagsCommand = z.infer<typeof FlagsCommand>
 
-export const operateFlags = async (
+export const operateFlags = async (db: Database, command: FlagsCommand): Promise<string[]> => {
+  if (command.do === 'list') return listFlags(db)
+  const { organisation, flag, on } = command
+  return organisation === null
+    ? setPlatformFlag(db, flag, on)
+    : setOwnFlag(db, organisation, flag, on)
+}
+
+/** Of the whole platform, by their defaults or as an operator set them; an organisation's own value wins. */
+export const platformFeatures = async (
   db: Database,
-  { organisation, flag, on }: FlagsCommand,
+  { posthog }: { posthog: boolean },
+): Promise<Features> => ({
+  analytics: { enabled: posthog },
+  // Our own tours need no service.
+  'product-tours': { enabled: true },
+  ...Object.fromEntries((await setFlags(db)).map(([flag, enabled]) => [flag, { enabled }])),
+})
+
+/** A flag of plans in the table would open what an organisation has not paid for. */
+const setFlags = async (db: Database): Promise<[Flag, boolean][]> => {
+  const rows = await db.owner.selectFrom('platform_flag').selectAll().execute()
+  return turnable.flatMap((flag): [Flag, boolean][] => {
+    const row = rows.find(({ name }) => name === flag)
+    return row === undefined || isInPlans(flag) ? [] : [[flag, row.enabled]]
+  })
+}
+
+const setPlatformFlag = async (db: Database, flag: Flag, on: boolean | null): Promise<string[]> => {
+  if (isInPlans(flag))
+    throw new Refusal(
+      `${flag} comes with plans. Set it for one organisation, or give it a plan (npm run plans).`,
+    )
+  if (on === null) await db.owner.deleteFrom('platform_flag').where('name', '=', flag).execute()
+  else
+    await db.owner
+      .insertInto('platform_flag')
+      .values({ name: flag, enabled: on })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ enabled: on }))
+      .execute()
+  return [
+    on === null
+      ? `${flag} is back to its default.`
+      : `${flag} is ${onOrOff(on)} for every organisation without its own setting.`,
+  ]
+}
+
+const setOwnFlag = async (
+  db: Database,
+  organisation: string,
+  flag: Flag,
+  on: boolean | null,
 ): Promise<string[]> => {
   const { orgId, name } = await findOrganisation(db, organisation)
   const categories = await db.asOrg(orgId, async (trx) => {
     const customer = await customerOf(trx)
     if (customer === undefined) throw new Refusal(`${name} has no record yet.`)
-    const features = { ...customer.features, [flag]: { enabled: on } }
+    const { [flag]: _before, ...others } = customer.features
+    const features = on === null ? others : { ...others, [flag]: { enabled: on } }
     await trx
       .updateTable('customer')
       .set({ features: JSON.stringify(features) })
@@ -30,5 +102,49 @@ export const operateFlags = async (
     return categoriesSeen(trx)
   })
   const seen = categories.length === 0 ? 'none' : categories.join(', ')
-  return [`${name} has ${flag} ${on ? 'on' : 'off'}. Signals it sees: ${seen}.`]
+  const state = on === null ? `no ${flag} of its own` : `${flag} ${onOrOff(on)}`
+  return [`${name} has ${state}. Signals it sees: ${seen}.`]
+}
+
+const onOrOff = (on: boolean): string => (on ? 'on' : 'off')
+
+/** What each flag gates, its value for all, and which organisations have another, or one of plans. */
+const listFlags = async (db: Database): Promise<string[]> => {
+  const set = new Map(await setFlags(db))
+  const organisations = await readFeatures(db)
+  return turnable.flatMap((flag) => {
+    const described: Described = flags[flag]
+    const value = set.get(flag)
+    const platform =
+      'inPlans' in described
+        ? 'comes with plans'
+        : value === undefined
+          ? `${described.default} by default`
+          : `${onOrOff(value)} for all`
+    return [
+      `${flag}: ${platform}; gates ${described.gates}`,
+      ...organisations.flatMap(({ name, own, features }) => {
+        const ownValue = own[flag]?.enabled
+        if (ownValue !== undefined) return [`  ${name}: ${onOrOff(ownValue)}, set for it`]
+        return features[flag]?.enabled === true ? [`  ${name}: on, in its plan`] : []
+      }),
+    ]
+  })
+}
+
+const readFeatures = async (db: Database) => {
+  const customers = await db.owner
+    .selectFrom('customer')
+    .select(['org_id as orgId', 'name', 'features'])
+    .orderBy('name')
+    .orderBy('org_id')
+    .execute()
+  const organisations: { name: string; own: Features; features: Features }[] = []
+  for (const { orgId, name, features: own } of customers)
+    organisations.push({
+      name: name === '' ? orgId : name,
+      own,
+      features: await db.asOrg(orgId, featuresOf),
+    })
+  return organisations
 }

@@ -9,6 +9,7 @@ import { readCatalog } from './billing/read-catalog.ts'
 import type { SyncParts } from './billing/sync-customer.ts'
 import { notifyAllOfBilling } from './billing/notify.ts'
 import { notificationEmailJob, notificationEmailWorker } from './notifications/mail.ts'
+import { feedbackEmailJob, feedbackEmailWorker } from './feedback.ts'
 import type { Access, AccessParts } from './crm/access.ts'
 import { activityJob, enqueueWaiting } from './crm/activities/enqueue.ts'
 import { activityWorker } from './crm/activities/worker.ts'
@@ -54,6 +55,7 @@ export const backgroundJobs = (
     resolver: QueryResolver
     post: Post | null
     clerk: ClerkBackend
+    feedbackTo: string | undefined
     /** Null without card payment. */
     billing: SyncParts | null
     crm: AccessParts & { access: Access }
@@ -73,6 +75,7 @@ export const backgroundJobs = (
       [matchJob]: matchWorker({ db }),
       [emailJob]: emailWorker({ db, post }),
       [notificationEmailJob]: notificationEmailWorker({ db, post }),
+      [feedbackEmailJob]: feedbackEmailWorker({ db, post, to: parts.feedbackTo }),
       [seatsJob]: seatsWorker({ db, clerk }),
       [activityJob]: activityWorker(parts.crm),
       [mirrorJob]: mirrorWorker(parts.crm),

@@ -164,6 +164,14 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       now: Date.now,
       origin,
       maintenance: env.maintenance,
+      contacts: env.contacts,
+      reached: {
+        storage: env.files !== undefined,
+        registers: [
+          ...(env.registers.abnGuid === undefined ? [] : ['ABN Lookup']),
+          ...(env.registers.nzbnKey === undefined ? [] : ['NZBN register']),
+        ],
+      },
       trustsProxy: trustedBy(env),
       extras: {
         posthog: env.posthogKey !== undefined,
@@ -241,6 +249,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             crmSeal,
             controlToken: token,
             now: Date.now,
+            onMaintenance: server.maintenance.read,
             // Rebuilds the index, because its snapshot still contains deleted records.
             forgotten: async () => {
               await search.refresh()

@@ -52,6 +52,8 @@ export const platformEndpoints = {
       message: z.string().check(z.minLength(1), z.maxLength(2000)),
       page: z.string().check(z.maxLength(500)),
       recordId: z.optional(z.string().check(z.maxLength(80))),
+      /** The build it is about. */
+      deployment: z.optional(z.string().check(z.maxLength(80))),
     }),
     output: z.object({ id: z.string() }),
     gate: 'member',

@@ -10,6 +10,8 @@ export const auditActs = {
   enrich: 'Enriched an upload',
   file: 'Downloaded a file',
   'work-file': 'Exported lists, notes and searches',
+  'own-data': 'Downloaded their own data',
+  'organisation-data': 'Downloaded the company’s data',
   'member-limits': 'Changed a credit limit',
   'member-role': 'Changed a user’s role',
   'member-left': 'User left or was removed',

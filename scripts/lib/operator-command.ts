@@ -15,16 +15,21 @@ export const runOperatorCommand = async <Command>(parts: {
   /** Undefined asks for the usage. */
   parse(): Command | undefined
   alone(db: Database, command: Command): Promise<string[]>
+  /** What is printed instead of the lines. */
+  finish?(lines: string[]): string[]
 }): Promise<void> => {
+  const { finish = (lines) => lines } = parts
   try {
     const command = parts.parse()
     const lines =
       command === undefined
         ? [parts.usage]
-        : await accessData({
-            alone: (db) => parts.alone(db, command),
-            through: (server) => sendCommand(server, parts.name, command),
-          })
+        : finish(
+            await accessData({
+              alone: (db) => parts.alone(db, command),
+              through: (server) => sendCommand(server, parts.name, command),
+            }),
+          )
     process.stdout.write(`${lines.join('\n')}\n`)
   } catch (error) {
     process.stderr.write(`${sentenceFor(error)}\n`)

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { dayOf } from '../../contract/core/days.ts'
+import { feedbackEmailJob } from '../feedback.ts'
+import { enqueue } from '../platform/db/queue.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
-export const feedbackHandlers = (now: () => number): Handlers<'feedback'> => ({
+export const feedbackHandlers = ({
+  now,
+  emails,
+}: {
+  now: () => number
+  /** Whether the operator gets each by email. */
+  emails: boolean
+}): Handlers<'feedback'> => ({
   feedback: async (input, { inOrg, isKeyed, orgId, userId }) => {
     const id = isKeyed ? uuidv7() : idOf([dayOf(now()), userId, input])
-    await inOrg((trx) =>
-      trx
+    await inOrg(async (trx) => {
+      const stored = await trx
         .insertInto('feedback')
         .values({
           org_id: orgId,
@@ -17,10 +26,13 @@ export const feedbackHandlers = (now: () => number): Handlers<'feedback'> => ({
           message: input.message,
           page: input.page,
           record_id: input.recordId ?? null,
+          deployment: input.deployment ?? null,
         })
         .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    )
+        .returning('id')
+        .executeTakeFirst()
+      if (emails && stored) await enqueue(trx, { orgId, kind: feedbackEmailJob, id })
+    })
     return { id }
   },
 })

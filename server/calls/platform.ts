@@ -1,5 +1,7 @@
 import { namedTypes } from '../../contract/money/downloads.ts'
 import type { ConnectorKind } from '../connectors/port.ts'
+import { platformFeatures } from '../flags.ts'
+import type { Database } from '../platform/db/db.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
 export type Extras = {
@@ -8,17 +10,12 @@ export type Extras = {
 }
 
 export const platformHandlers = (
+  db: Database,
   extras: Extras,
   kinds: readonly ConnectorKind[],
 ): Handlers<'platformFeatures' | 'configs' | 'hubspotToken'> => ({
   hubspotToken: () => undefined,
-  platformFeatures: () => ({
-    features: {
-      analytics: { enabled: extras.posthog },
-      // Our own tours need no service.
-      'product-tours': { enabled: true },
-    },
-  }),
+  platformFeatures: async () => ({ features: await platformFeatures(db, extras) }),
   configs: () => ({
     configs: {
       posthog: extras.posthog,

@@ -5,7 +5,9 @@ import type { SyncParts } from '../billing/sync-customer.ts'
 import { CrmKeysCommand, operateCrmKeys } from '../crm/operating.ts'
 import type { Seal } from '../crm/seal.ts'
 import { CreditsCommand, operateCredits } from '../credits/operating.ts'
+import { FeedbackCommand, operateFeedback } from '../feedback.ts'
 import { FlagsCommand, operateFlags } from '../flags.ts'
+import { MaintenanceCommand, operateMaintenance } from '../maintenance.ts'
 import { removedLines, removePerson } from '../person-removal/person.ts'
 import { operatePlans, PlansCommand } from '../plans/operating.ts'
 import { checkControl } from '../platform/http/control.ts'
@@ -22,6 +24,7 @@ export type CommandParts = {
   crmSeal: Seal
   controlToken: string
   now: () => number
+  onMaintenance(): Promise<void>
   /** Resolves when the search index and its snapshot hold nothing of a removed person. */
   forgotten(): Promise<void>
 }
@@ -39,6 +42,7 @@ export const commandRoutes =
     crmSeal,
     controlToken,
     now,
+    onMaintenance,
     forgotten,
   }: CommandParts): FastifyPluginAsync =>
   (server) => {
@@ -56,6 +60,12 @@ export const commandRoutes =
     }
     serve('credits', CreditsCommand, (command) => operateCredits(db, command, now()))
     serve('flags', FlagsCommand, (command) => operateFlags(db, command))
+    serve('feedback', FeedbackCommand, (command) => operateFeedback(db, command))
+    serve('maintenance', MaintenanceCommand, async (command) => {
+      const lines = await operateMaintenance(db, command)
+      await onMaintenance()
+      return lines
+    })
     serve('plans', PlansCommand, (command) => operatePlans(db, command, now()))
     serve('billing', BillingCommand, async (command) => {
       if (billing === null) throw new Refusal('Card payment is off. Set Stripe’s keys.')

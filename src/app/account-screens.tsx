@@ -28,6 +28,9 @@ export const SignUpPage = () => (
     <CardStack>
       <SignUpScreen fallback={<CardSkeleton />} />
     </CardStack>
+    <Link href={links.privacyPage()} className="rounded-sm text-14 text-ink-soft underline">
+      Privacy: what we store and where it goes
+    </Link>
     <Trouble />
   </Alone>
 )

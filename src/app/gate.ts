@@ -12,7 +12,7 @@ export type GateQuestion = {
   /** Null for an unknown address. */
   path: string | null
   address: string
-  /** Sign-in, sign-up, maintenance. */
+  /** Sign-in, sign-up, maintenance, privacy. */
   ungated: boolean
   signedIn: 'loading' | boolean
   unconfirmed: boolean

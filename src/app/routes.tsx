@@ -125,6 +125,9 @@ const selectCustomer = alone(() => account().then((m) => m.SelectCustomerPage))
 const maintenance = alone(() =>
   import('../screens/maintenance/maintenance-screen.tsx').then((m) => m.MaintenanceScreen),
 )
+const privacyPage = alone(() =>
+  import('../screens/privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
+)
 
 const pathOf = (address: string): string => address.split('?')[0] ?? address
 
@@ -198,6 +201,13 @@ export const screens: readonly Screen[] = [
     ungated: true,
     frame: 'bare',
     view: maintenance,
+  },
+  {
+    path: links.privacyPage(),
+    title: 'Privacy',
+    ungated: true,
+    frame: 'bare',
+    view: privacyPage,
   },
 ]
 

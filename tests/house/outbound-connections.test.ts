@@ -44,7 +44,7 @@ describe('an unlisted outbound connection', () => {
 
   it('is reported for a listed file that no longer exists', () => {
     expect(outboundFilesExist(fakeProject({}))).toContainEqual(
-      expect.stringContaining('server/app.ts'),
+      expect.stringContaining('server/main.ts'),
     )
   })
 })

@@ -16,6 +16,7 @@ export const serveCommands = (
     crmSeal: openSeal([{ id: 'test', key: new Uint8Array(32).fill(5) }]),
     controlToken: 'the token',
     now: Date.now,
+    onMaintenance: () => Promise.resolve(),
     forgotten: () => Promise.resolve(),
     ...parts,
   })

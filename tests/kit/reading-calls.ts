@@ -64,15 +64,19 @@ const inputsOf = ({ ids, filters, list }: Subject): Partial<Record<EndpointName,
   intentSignals: { category: 'intent' },
   signals: { category: people },
   signalsOverTime: { category: people },
+  ownData: { after: 'list-records' },
+  organisationData: { after: 'list-records' },
   previewAgent: { ...newAgent, category: people, name: 'Watch' },
 })
+
+const ofPerson = new Set(['person', 'signalsOf', 'disclosures'])
 
 const inPath = (subject: Subject, name: string, part: string): string => {
   const { orgId, ids, list, search } = subject
   if (part === 'orgId') return orgId
   if (part === 'category') return people
   if (part === 'kind') return 'saved'
-  if (part === 'recordId' || name === 'person' || name === 'signalsOf') return ids[0] ?? ''
+  if (part === 'recordId' || ofPerson.has(name)) return ids[0] ?? ''
   if (name.startsWith('list')) return list
   const own: Readonly<Record<string, string | undefined>> = {
     company: subject.company,

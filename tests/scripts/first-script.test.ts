@@ -120,6 +120,7 @@ describe('the placeholder before the app', () => {
     ['/dashboard/plan-selection', known, 'logo'],
     ['/dashboard/create-company', known, 'logo'],
     ['/maintenance', known, 'logo'],
+    ['/privacy', known, 'logo'],
   ])('at %s with %o on the device: %s', (path, storage, first) => {
     expect(runAt(path, storage).dataset['first']).toBe(first)
   })

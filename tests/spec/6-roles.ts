@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { opensApp } from '../../contract/org/customer.ts'
 import { roleOf } from '../../contract/core/roles.ts'
 import { signalPrefix } from '../../contract/signals/signal-flags.ts'
-import { operateFlags, type FlagsCommand } from '../../server/flags.ts'
+import { operateFlags, type Flag } from '../../server/flags.ts'
 import { labels } from '../../src/session/labels.ts'
 import { harbour, type TestApp } from '../kit/app.ts'
 import { aTrial } from '../kit/session/gate.ts'
@@ -35,8 +35,8 @@ export const roles = (test: () => TestApp): void =>
       expect(answer.status).toBe(402)
     })
 
-    const turn = (flag: FlagsCommand['flag'], on: boolean) =>
-      operateFlags(test().db, { organisation: harbour.id, flag, on })
+    const turn = (flag: Flag, on: boolean) =>
+      operateFlags(test().db, { do: 'set', organisation: harbour.id, flag, on })
     const answering = async (): Promise<string[]> => {
       const found: string[] = []
       for (const prefix of ['core/', 'targeting/', 'intent/', '']) {

@@ -33,7 +33,7 @@ export const headings = [
   'Fieldbook id',
 ] as const
 
-type Line = Partial<Record<(typeof headings)[number], Cell>>
+export type Line = Partial<Record<(typeof headings)[number], Cell>>
 
 const linesOf = (lines: readonly Line[]): string =>
   lines.map((line) => csvLine(headings.map((heading) => line[heading] ?? null))).join('')
@@ -63,14 +63,23 @@ export const searchesPart = async (trx: Trx, userId: string): Promise<Part> => {
 
 /** Notes, visits and reports of all members after an id. */
 export const activitiesPart = async (trx: Trx, after: string): Promise<Part> => {
-  const rows = await trx
+  const { lines, last } = await activityLines(trx, after)
+  return { csv: linesOf(lines), next: last === null ? 'lists' : `activities:${last}` }
+}
+
+/** Of one author, or of all. `last` continues; null after the last page. */
+export const activityLines = async (
+  trx: Trx,
+  after: string,
+  authorId?: string,
+): Promise<{ lines: Line[]; last: string | null }> => {
+  let query = trx
     .selectFrom('activity')
     .selectAll()
     .where('deleted_at', 'is', null)
     .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
+  if (authorId !== undefined) query = query.where('author_id', '=', authorId)
+  const rows = await query.orderBy('id').limit(pageSize).execute()
   const idsIn = (category: 'company' | 'people') =>
     rows.filter((row) => row.category === category).map((row) => row.record_id)
   const names = {
@@ -81,19 +90,16 @@ export const activitiesPart = async (trx: Trx, after: string): Promise<Part> => 
     trx,
     rows.map((row) => row.author_id),
   )
-  const csv = linesOf(
-    rows.map((row) => ({
-      What: kinds[row.kind],
-      'Company or person': names[row.record_id] ?? null,
-      Text: row.field === null ? row.text : `${row.field}: ${row.text}`,
-      Outcome: row.outcome,
-      'When (UTC)': row.at.toISOString(),
-      By: by.get(row.author_id) ?? null,
-      'Fieldbook id': row.record_id,
-    })),
-  )
-  const last = rows.length === pageSize ? rows.at(-1) : undefined
-  return { csv, next: last ? `activities:${last.id}` : 'lists' }
+  const lines = rows.map((row) => ({
+    What: kinds[row.kind],
+    'Company or person': names[row.record_id] ?? null,
+    Text: row.field === null ? row.text : `${row.field}: ${row.text}`,
+    Outcome: row.outcome,
+    'When (UTC)': row.at.toISOString(),
+    By: by.get(row.author_id) ?? null,
+    'Fieldbook id': row.record_id,
+  }))
+  return { lines, last: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null }
 }
 
 const kinds = { note: 'Note', visit: 'Visit', report: 'Wrong detail' } as const
@@ -102,10 +108,22 @@ const kinds = { note: 'Note', visit: 'Visit', report: 'Wrong detail' } as const
 export const listsPart = async (
   trx: Trx,
   userId: string,
-  [afterList, afterRecord]: readonly [string, string],
+  after: readonly [string, string],
   policies: Pick<Policies, 'dncPolicy'>,
 ): Promise<Part> => {
-  const rows = await trx
+  const { lines, last } = await listedLines(trx, userId, after, policies)
+  return { csv: linesOf(lines), next: last === null ? null : `lists:${last.join(':')}` }
+}
+
+/** Contact details only of revealed people. `last` continues; null after the last page. */
+export const listedLines = async (
+  trx: Trx,
+  userId: string,
+  [afterList, afterRecord]: readonly [string, string],
+  policies: Pick<Policies, 'dncPolicy'>,
+  onlyOwn = false,
+): Promise<{ lines: Line[]; last: [string, string] | null }> => {
+  let query = trx
     .selectFrom('list_member as m')
     .innerJoin('saved_item as i', (join) =>
       join.onRef('i.org_id', '=', 'm.org_id').onRef('i.id', '=', 'm.list_id'),
@@ -117,10 +135,8 @@ export const listsPart = async (
     .where((is) =>
       is(is.refTuple('m.list_id', 'm.record_id'), '>', is.tuple(afterList, afterRecord)),
     )
-    .orderBy('m.list_id')
-    .orderBy('m.record_id')
-    .limit(pageSize)
-    .execute()
+  if (onlyOwn) query = query.where('i.owner_id', '=', userId)
+  const rows = await query.orderBy('m.list_id').orderBy('m.record_id').limit(pageSize).execute()
   const idsIn = (category: 'company' | 'people') => [
     ...new Set(rows.filter((row) => row.category === category).map((row) => row.record_id)),
   ]
@@ -134,18 +150,16 @@ export const listsPart = async (
     trx,
     rows.map((row) => row.owner_id),
   )
-  const csv = linesOf(
-    rows.map((row) => ({
-      What: row.category === 'company' ? 'Company on a list' : 'Person on a list',
-      'List or search': row.name,
-      Shared: yesOrNo(row.shared),
-      By: by.get(row.owner_id) ?? null,
-      'Fieldbook id': row.record_id,
-      ...known.get(row.record_id),
-    })),
-  )
+  const lines = rows.map((row) => ({
+    What: row.category === 'company' ? 'Company on a list' : 'Person on a list',
+    'List or search': row.name,
+    Shared: yesOrNo(row.shared),
+    By: by.get(row.owner_id) ?? null,
+    'Fieldbook id': row.record_id,
+    ...known.get(row.record_id),
+  }))
   const last = rows.length === pageSize ? rows.at(-1) : undefined
-  return { csv, next: last ? `lists:${last.list_id}:${last.record_id}` : null }
+  return { lines, last: last === undefined ? null : [last.list_id, last.record_id] }
 }
 
 const companyLine = (company: CompanyView): Line => ({

@@ -23,7 +23,7 @@ export const workHandlers = (): Handlers<'work' | 'workFile'> => ({
   workFile: ({ after }, context) =>
     context.inOrg(async (trx) => {
       await assertAllowed(trx, context, 'download')
-      await auditExport(trx, context)
+      await auditExport(trx, context, 'work-file')
       if (after !== undefined) return partAfter(trx, context, after)
       const { csv, next } = await searchesPart(trx, context.userId)
       return { csv: `${byteOrderMark}${csvLine(headings)}${csv}`, next }
@@ -31,16 +31,20 @@ export const workHandlers = (): Handlers<'work' | 'workFile'> => ({
 })
 
 /** Once an hour: the parts of an export are one entry, and none is handed out without. */
-const auditExport = async (trx: Trx, context: Context): Promise<void> => {
+export const auditExport = async (
+  trx: Trx,
+  context: Context,
+  act: 'work-file' | 'own-data' | 'organisation-data',
+): Promise<void> => {
   const recent = await trx
     .selectFrom('audit_entry')
     .select('seq')
-    .where('act', '=', 'work-file')
+    .where('act', '=', act)
     .where('user_id', '=', context.userId)
     .where(sql<boolean>`at > now() - interval '1 hour'`)
     .limit(1)
     .executeTakeFirst()
-  if (recent === undefined) await audit(trx, context, { act: 'work-file', subject: context.userId })
+  if (recent === undefined) await audit(trx, context, { act, subject: context.userId })
 }
 
 const partAfter = async (trx: Trx, { userId }: Context, after: string): Promise<Part> => {

@@ -277,6 +277,9 @@ type OwnTables = {
     category: Category
     record_id: string
   }
+  maintenance: { single: Generated<boolean>; text: string; until: Moment }
+  /** What the platform says of a flag, instead of its default. */
+  platform_flag: { name: string; enabled: boolean }
   feedback: {
     org_id: string
     id: string
@@ -285,7 +288,9 @@ type OwnTables = {
     message: string
     page: string
     record_id: string | null
-    created_at: Generated<At>
+    created_at: At
+    /** The build it is about; null of older devices. */
+    deployment: ColumnType<string | null, string | null | undefined, never>
   }
   /** Taking the next tick serialises writers of saved work, so that ticks commit in order. */
   org_clock: {

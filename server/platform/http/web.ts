@@ -109,7 +109,7 @@ const headersOf = (path: string): Record<string, string> => {
 const isScreen = (request: FastifyRequest): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = request.url.split('?')[0] ?? '/'
-  return /^\/(dashboard|sign-in|sign-up|maintenance)(\/|$)/.test(path)
+  return /^\/(dashboard|sign-in|sign-up|maintenance|privacy)(\/|$)/.test(path)
 }
 
 type Page = { html: string; packed: Buffer; hash: string }

@@ -3,6 +3,7 @@ import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
 import { clerkOf, clerkProblems, frontendApiOf, type ClerkEnv } from './clerk-env.ts'
+import { contactProblems, contactsOf, type ContactEnv } from './contact-env.ts'
 import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
 import { maintenanceOf, maintenanceProblems } from './maintenance-env.ts'
 import type { Maintenance } from '../http/maintenance.ts'
@@ -50,6 +51,7 @@ export type Env = {
   push: PushEnv
   /** Undefined: agents notify in the app and by push only. */
   mail: { url: string; from: string } | undefined
+  contacts: ContactEnv
   /** Undefined: the starting program decides. */
   logLevel: (typeof logLevels)[number] | undefined
   /** If it differs from HOST and PORT (behind a proxy); without a trailing slash. */
@@ -93,6 +95,7 @@ export const readEnv = (
     ...crmProblems(set, crmPrefixes),
     ...sourceProblems(set),
     ...maintenanceProblems(set),
+    ...contactProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -122,6 +125,7 @@ export const readEnv = (
       registers: { abnGuid: read.ABN_LOOKUP_GUID, nzbnKey: read.NZBN_API_KEY },
       filesLinkKey: read.FILES_LINK_SECRET,
       mail: mailOf(read),
+      contacts: contactsOf(set),
       push: {
         privateKey: read.VAPID_PRIVATE_KEY,
         subject: read.VAPID_SUBJECT ?? subjectOf(read.PUBLIC_ORIGIN),

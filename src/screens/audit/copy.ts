@@ -53,6 +53,8 @@ const says: Record<AuditAct, Describe> = {
   'crm-mapping': ({ crm }) => [text(crm)],
   file: ({ what }) => [what === 'results' ? 'results for each row' : 'the records'],
   'work-file': () => [],
+  'own-data': () => [],
+  'organisation-data': () => [],
   'member-limits': ({ cap, capBefore, disabled, disabledBefore }, subject, nameOf) => [
     nameOf(subject),
     cap === capBefore ? '' : `${formatCap(cap)} instead of ${formatCap(capBefore)}`,

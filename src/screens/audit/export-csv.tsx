@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { useOffline } from '../../lib/connectivity.ts'
-import { csvType, saveText } from '../../lib/save-text.ts'
+import { csvType, saveFile } from '../../lib/save-file.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -17,7 +17,7 @@ export const ExportCsv = ({ view, total }: { view: AuditView; total: number | un
     setBusy(true)
     try {
       const file = await api.auditFile(chosenOf(view), { timeoutMs: 60_000 })
-      saveText(file.name, [file.csv], csvType)
+      saveFile(file.name, [file.csv], csvType)
       if (file.rows < file.total)
         showToast({
           title: `Exported the latest ${formatNumber(file.rows)} of ${formatNumber(file.total)}. Choose dates for the rest`,

@@ -3,6 +3,7 @@ import { links } from '../../../contract/links.ts'
 import { useItemStates, useLocal } from '../../shared/offline/device.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
+import { readPageSettings } from '../../lib/page-settings.ts'
 import { sendFeedback } from '../../offline/activities.ts'
 import { StorageError } from '../../offline/storage-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,13 @@ export const FeedbackForm = ({ page }: { page: string }) => {
     setBusy(true)
     setTrouble(false)
     try {
-      const feedbackId = await sendFeedback(local, { kind, message, page: page.slice(0, 500) })
+      const { deploymentId: deployment } = readPageSettings()
+      const feedbackId = await sendFeedback(local, {
+        kind,
+        message,
+        page: page.slice(0, 500),
+        ...(deployment !== undefined && { deployment }),
+      })
       setSent((before) => [...before, { id: feedbackId, kind }])
       setText('')
     } catch (error) {
@@ -75,7 +82,9 @@ export const FeedbackForm = ({ page }: { page: string }) => {
           )}
         >
           <span title={page} className="min-w-0 text-ink-faint">
-            {page === links.help() ? '' : 'We’ll include the page you were on'}
+            {page === links.help()
+              ? 'We’ll include the version you’re using'
+              : 'We’ll include the page you were on and the version'}
           </span>
           <span className="shrink-0">
             {formatNumber(text.length)} of {formatNumber(maxLength)}

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { contactSalesLink } from '../../lib/contact-sales-link.ts'
 import { readPageSettings } from '../../lib/page-settings.ts'
@@ -35,6 +35,7 @@ export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType 
             </div>
           </Card>
           <SalesCard />
+          <PrivacyCard />
           <Version />
         </div>
         <Market />
@@ -104,6 +105,17 @@ const SalesCard = () => {
     </Card>
   )
 }
+
+const PrivacyCard = () => (
+  <Card>
+    <Heading id="privacy">Privacy</Heading>
+    <p className="mt-1 text-14 text-ink-soft">
+      <Link href={links.privacyPage()} className="rounded-sm underline">
+        What Fieldbook stores, where it goes and what it decides
+      </Link>
+    </p>
+  </Card>
+)
 
 const Version = () => {
   const { deploymentId } = readPageSettings()

@@ -7,7 +7,7 @@ import type { ApiClient } from '../../lib/api.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { formatCount } from '../../lib/format.ts'
-import { csvType, saveText } from '../../lib/save-text.ts'
+import { csvType, saveFile } from '../../lib/save-file.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -29,7 +29,7 @@ export const YourWork = ({ orgId }: { orgId: string }) => {
     setBusy(true)
     setFailure(null)
     try {
-      saveText(`fieldbook-work-${dayOf(Date.now())}.csv`, await fetchParts(api), csvType)
+      saveFile(`fieldbook-work-${dayOf(Date.now())}.csv`, await fetchParts(api), csvType)
     } catch (error) {
       setFailure(`We couldn’t export your work. It’s still here. ${describeError(error).title}.`)
     } finally {

@@ -1,4 +1,5 @@
 import { AccountScreen } from '../../session/screens.tsx'
+import { DownloadData } from '../../shared/data-export/download-data.tsx'
 import { HostedPartFallback } from '../../ui/hosted-part-fallback.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -15,6 +16,9 @@ export const ProfileScreen = () => (
       </div>
       <Section title="Your companies">
         <Memberships />
+      </Section>
+      <Section title="Your data">
+        <DownloadData of="user" />
       </Section>
     </div>
   </Page>

@@ -6,16 +6,18 @@ import { Fold } from './fold.tsx'
 import { isKnown, type Section as Facts } from './facts.ts'
 import { mainSource, SourceLine } from './source-line.tsx'
 
-/** Facts under a heading, with `before` above them: a chart or a list. `folded` closes them behind the heading. */
+/** Facts under a heading, with `before` above them, a chart or a list, and `after` below. `folded` closes them behind the heading. */
 export const FactSection = ({
   record,
   section: { title, facts },
   before,
+  after,
   folded = false,
 }: {
   record: Company | Person
   section: Facts
   before?: ReactNode
+  after?: ReactNode
   folded?: boolean
 }) => {
   const known = facts.filter(isKnown)
@@ -32,6 +34,7 @@ export const FactSection = ({
       )}
       <Unknown facts={facts.filter((fact) => !isKnown(fact))} />
       <SourceLine record={record} facts={known} />
+      {after}
     </>
   )
   return folded ? (

@@ -24,6 +24,7 @@ import { RecordLayout, WithAside } from './record-layout.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { Signals } from './signals.tsx'
 import { useSignalsOf } from './use-signals-of.ts'
+import { WhereFromCard } from './where-from-card.tsx'
 import { WhyMasked } from './why-masked.tsx'
 import { WhyNow } from './why-now.tsx'
 
@@ -53,6 +54,7 @@ export const PersonView = ({
           section={section}
           before={id === 'contact' ? <WhyMasked category="people" record={person} /> : undefined}
           folded={folded}
+          after={id === 'contact' ? <WhereFromCard person={person} /> : undefined}
         />
       ))
   const colleagues = (

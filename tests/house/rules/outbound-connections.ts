@@ -7,7 +7,10 @@ const outboundFiles = new Map([
   ['server/platform/vendors/bucket-get.ts', 'sources in object storage: the operator'],
   ['server/connectors/guarded-http.ts', 'CRMs: their hosts only, an admin names an account'],
   ['server/platform/vendors/push-post.ts', 'sends through guarded-post.ts; its library encrypts'],
-  ['server/app.ts', "passes /__clerk on to Clerk's Frontend API: the operator"],
+  [
+    'server/platform/http/clerk-proxy.ts',
+    "passes /__clerk on to Clerk's Frontend API: the operator",
+  ],
   ['server/main.ts', 'hands fetch to clerk-backend.ts: the operator'],
   ['server/platform/http/identity.ts', "Clerk's published keys: the operator"],
   ['server/platform/vendors/files-s3.ts', 'object storage: the operator'],

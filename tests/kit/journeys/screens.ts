@@ -5,6 +5,7 @@ const alone = new Set<string>([
   links.signIn(),
   links.signUp(),
   links.maintenance(),
+  links.privacyPage(),
   links.planSelection(),
   links.createCompany(),
   links.selectCustomer(),

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { harbour, startTestApp, today } from '../app.ts'
 import { operateCredits } from '../../../server/credits/operating.ts'
 import { addBacklog } from '../../../demo/backlog.ts'
-import { operateFlags, type FlagsCommand } from '../../../server/flags.ts'
+import { operateFlags, type Flag } from '../../../server/flags.ts'
 import type { AppOrder } from './real-app.ts'
 import type { CallMessage } from './worker-app.ts'
 
@@ -46,8 +46,8 @@ const grant = async (id: number, n: number): Promise<void> => {
   port.postMessage({ id, status: 204, headers: {}, body: '' })
 }
 
-const turn = async (id: number, flag: FlagsCommand['flag'], on: boolean): Promise<void> => {
-  await operateFlags(app.db, { organisation: harbour.id, flag, on })
+const turn = async (id: number, flag: Flag, on: boolean): Promise<void> => {
+  await operateFlags(app.db, { do: 'set', organisation: harbour.id, flag, on })
   port.postMessage({ id, status: 204, headers: {}, body: '' })
 }
 

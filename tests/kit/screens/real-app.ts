@@ -1,16 +1,13 @@
-import type { FlagsCommand } from '../../../server/flags.ts'
+import type { Flag } from '../../../server/flags.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { startWorkerApp, type WorkerApp } from './worker-app.ts'
 
-export type AppOrder =
-  | { grant: number }
-  | { happen: true }
-  | { flag: FlagsCommand['flag']; on: boolean }
+export type AppOrder = { grant: number } | { happen: true } | { flag: Flag; on: boolean }
 
 export type RealApp = Pick<WorkerApp<AppOrder>, 'api' | 'get' | 'close'> & {
   grant: (n: number) => Promise<void>
   happen: () => Promise<void>
-  turn: (flag: FlagsCommand['flag'], on: boolean) => Promise<void>
+  turn: (flag: Flag, on: boolean) => Promise<void>
 }
 
 export const startRealApp = async (): Promise<RealApp> => {

@@ -15,6 +15,7 @@ type Decision = 'anyone' | 'both' | 'admin'
 const exceptions: Partial<Record<EndpointName, Exclude<Decision, 'both'>>> = {
   platformFeatures: 'anyone',
   configs: 'anyone',
+  privacy: 'anyone',
   updateCustomer: 'admin',
   updateCountry: 'admin',
   checkout: 'admin',
@@ -32,6 +33,7 @@ const exceptions: Partial<Record<EndpointName, Exclude<Decision, 'both'>>> = {
   beginWash: 'admin',
   addWashed: 'admin',
   finishWash: 'admin',
+  organisationData: 'admin',
   audit: 'admin',
   auditCheck: 'admin',
   auditFile: 'admin',

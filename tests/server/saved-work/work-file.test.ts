@@ -56,6 +56,20 @@ const exportAll = async (member: Member) => {
   return rowsIn(csv)
 }
 
+const exportData = async (member: Member, path = '/data-export') => {
+  const files: Record<string, { csv: string; rows: Record<string, unknown>[] }> = {}
+  for (let next: string | null = ''; next !== null;) {
+    const address: string = next === '' ? path : `${path}?after=${next}`
+    const { status, body } = await member.read(address)
+    expect([address, status]).toEqual([address, 200])
+    const file = (files[body.file] ??= { csv: '', rows: [] })
+    file.csv += body.csv
+    file.rows.push(...body.rows)
+    next = body.next
+  }
+  return files
+}
+
 describe('work after the plan has ended', () => {
   it('is not exported by a member whose downloads an admin has turned off, part by part', async () => {
     const turn = (disabled: readonly 'download'[]) =>
@@ -165,5 +179,155 @@ describe('work after the plan has ended', () => {
       ([, call]) => call.gate === 'own-work' && mutates(call),
     )
     expect(changing.map(([name]) => name)).toEqual(['downloadLink'])
+  })
+})
+
+describe('an export of all data', () => {
+  it('has what a member made, each file as CSV and as rows', async () => {
+    const files = await exportData(alex)
+    expect(Object.keys(files)).toEqual([
+      'account',
+      'lists',
+      'recent-searches',
+      'agents',
+      'notifications',
+      'uploads',
+      'downloads',
+      'revealed-records',
+      'credits',
+      'feedback',
+      'searches',
+      'notes-and-visits',
+      'list-records',
+    ])
+    expect(files['account']?.rows).toMatchObject([{ 'User id': 'user_alex' }])
+    expect(files['searches']?.rows).toMatchObject([
+      { Name: 'Everyone', Search: 'All people', Criteria: { filters: {} } },
+    ])
+    expect(files['downloads']?.rows).toMatchObject([{ 'Fieldbook id': request }])
+    expect(files['revealed-records']?.rows).toMatchObject([{ 'Fieldbook id': people[0] }])
+    expect(files['notes-and-visits']?.rows).toEqual([])
+    expect(rowsIn(files['lists']?.csv ?? '')).toHaveLength(2)
+    expect(files['lists']?.csv).toContain(`"'=Perth ""builders"""`)
+    expect(rowsIn(files['list-records']?.csv ?? '')).toHaveLength(
+      files['list-records']?.rows.length ?? 0,
+    )
+  })
+
+  it('holds contact details of revealed people only', async () => {
+    const { 'list-records': records } = await exportData(alex)
+    const listed = records?.rows.filter((row) => row['What'] === 'Person on a list') ?? []
+    const emails = listed.map((row) => [row['Fieldbook id'], row['Email'] !== null])
+    expect(Object.fromEntries(emails)).toEqual({
+      [people[0] ?? '']: true,
+      [people[1] ?? '']: false,
+      [people[2] ?? '']: false,
+    })
+  })
+
+  it('has only their own for a member, and all notes and shared lists for an admin', async () => {
+    const own = await exportData(sam)
+    expect(own['lists']?.rows.map((row) => row['Name'])).toEqual(['Private'])
+    expect(own['notes-and-visits']?.rows.map((row) => row['What']).toSorted()).toEqual([
+      'Note',
+      'Visit',
+    ])
+    expect(own['downloads']?.rows).toEqual([])
+    const all = await exportData(alex, '/data-export/organisation')
+    expect(all['lists']?.rows.map((row) => row['Name']).toSorted()).toEqual([
+      '=Perth "builders"',
+      'Callbacks',
+    ])
+    expect(all['notes-and-visits']?.rows).toHaveLength(2)
+    expect(all['users']?.rows.map((row) => row['User id'])).toContain('user_sam')
+    expect(all['audit-log']?.rows.map((row) => row['Action'])).toContain('organisation-data')
+    expect(Object.keys(all)).not.toContain('agents')
+  })
+
+  it('goes on after the row that a part ended with, without the headings', async () => {
+    const { lists } = await exportData(alex)
+    const [before, after] = lists?.rows.map((row) => row['Fieldbook id']) ?? []
+    const { body } = await alex.read(`/data-export?after=lists:${String(before)}`)
+    expect(body.rows.map((row: { 'Fieldbook id': string }) => row['Fieldbook id'])).toEqual([after])
+    expect(body.csv.split('\r\n')).toHaveLength(2)
+    expect(body.next).toBe('recent-searches')
+  })
+
+  it('has nothing of another organisation', async () => {
+    const kiri = memberOf(test, { orgId: southern.id, userId: 'user_kiri' })
+    const all = await exportData(kiri, '/data-export/organisation')
+    expect(all['company']?.rows).toMatchObject([{ Name: 'Southern' }])
+    for (const file of ['lists', 'searches', 'notes-and-visits', 'list-records', 'downloads'])
+      expect([file, all[file]?.rows]).toEqual([file, []])
+  })
+
+  it('of a company is refused to a member who is no admin', async () => {
+    expect((await sam.read('/data-export/organisation')).status).toBe(403)
+  })
+
+  it.each([
+    'lists:1',
+    'audit-log',
+    'lists:-',
+    'list-records:00000000-0000-0000-0000-000000000000',
+    'credits:99999999999',
+    'LISTS',
+  ])('refuses the position %s with a pointer', async (after) => {
+    const { status, body } = await alex.read(`/data-export?after=${encodeURIComponent(after)}`)
+    expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/after'])
+  })
+
+  it('is one entry of the audit log, however many parts it has', async () => {
+    const entries = await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .selectFrom('audit_entry')
+        .select(['act', 'user_id'])
+        .where('act', 'in', ['own-data', 'organisation-data'])
+        .execute(),
+    )
+    expect(entries.map((entry) => `${entry.act} ${entry.user_id}`).toSorted()).toEqual([
+      'organisation-data user_alex',
+      'own-data user_alex',
+      'own-data user_sam',
+    ])
+  })
+})
+
+describe('who used a person’s details', () => {
+  const path = (id: string | undefined) => `/records/people/${id}/disclosures`
+  beforeAll(async () => {
+    // The plan runs again.
+    now = start
+    await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .updateTable('member')
+        .set({ name: 'Alex Example' })
+        .where('user_id', '=', 'user_alex')
+        .execute(),
+    )
+  })
+
+  it('is the reveal and every file with them, by name for an admin', async () => {
+    const by = 'Alex Example'
+    expect(await alex.read(path(people[0]))).toMatchObject({
+      status: 200,
+      body: { revealed: { by }, requests: [{ by, type: 'DOWNLOAD', name: expect.any(String) }] },
+    })
+  })
+
+  it('names no colleague to a member who is no admin', async () => {
+    expect(await sam.read(path(people[0]))).toMatchObject({
+      body: { revealed: { by: null }, requests: [{ by: null }] },
+    })
+  })
+
+  it('is empty for a person without a reveal, and for another organisation', async () => {
+    const kiri = memberOf(test, { orgId: southern.id, userId: 'user_kiri' })
+    for (const answer of [await alex.read(path(people[1])), await kiri.read(path(people[0]))])
+      expect(answer).toMatchObject({ status: 200, body: { revealed: null, requests: [] } })
+  })
+
+  it.each([crypto.randomUUID(), 'x'])('answers 404 to the unknown id %s', async (id) => {
+    expect((await alex.read(path(id))).status).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitlementsOf, featuresOf } from '../../../server/plans/entitlements.ts'
-import { operateFlags } from '../../../server/flags.ts'
+import { operateFlags, platformFeatures, type Flag } from '../../../server/flags.ts'
 import { serveCommands } from '../../kit/commands.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { answerWithProblems } from '../../../server/platform/http/answers.ts'
@@ -47,8 +47,8 @@ describe('what a plan includes', () => {
 describe('the flags command of an operator', () => {
   beforeAll(() => widenTrial(db))
 
-  const turn = (organisation: string, flag: 'signal-intent' | 'signal-targeting', to: boolean) =>
-    operateFlags(db, { organisation, flag, on: to })
+  const turn = (organisation: string | null, flag: Flag, to: boolean | null) =>
+    operateFlags(db, { do: 'set', organisation, flag, on: to })
 
   it('sets a flag of an organisation by its id or name, overriding its plan', async () => {
     expect(await turn('Harbour', 'signal-intent', true)).toEqual([
@@ -66,6 +66,46 @@ describe('the flags command of an operator', () => {
     )
   })
 
+  it('sets a flag of the platform, which an organisation’s own value overrides', async () => {
+    const platform = () => platformFeatures(db, { posthog: true })
+    expect(await platform()).toEqual({
+      analytics: { enabled: true },
+      'product-tours': { enabled: true },
+    })
+    expect(await turn(null, 'analytics', false)).toEqual([
+      'analytics is off for every organisation without its own setting.',
+    ])
+    await turn(southern.id, 'analytics', true)
+    expect((await platform())['analytics']).toEqual({ enabled: false })
+    expect(await operateFlags(db, { do: 'list' })).toEqual([
+      'signal-targeting: comes with plans; gates signals about companies and people',
+      '  Harbour: off, set for it',
+      '  Southern: on, in its plan',
+      'signal-intent: comes with plans; gates signals of intent',
+      '  Harbour: off, set for it',
+      'analytics: off for all; gates analytics by PostHog',
+      '  Southern: on, set for it',
+      'product-tours: on by default; gates tours, ours and those of Product Fruits',
+    ])
+    await turn(southern.id, 'analytics', null)
+    expect(await turn(null, 'analytics', null)).toEqual(['analytics is back to its default.'])
+    expect((await platform())['analytics']).toEqual({ enabled: true })
+    expect(await on(southern.id)).toEqual(['signal-targeting'])
+  })
+
+  it('never gives a paid feature to all organisations, not even by a row of the database', async () => {
+    await expect(turn(null, 'signal-intent', true)).rejects.toThrow('comes with plans')
+    await db.owner
+      .insertInto('platform_flag')
+      .values({ name: 'signal-intent', enabled: true })
+      .execute()
+    expect(Object.keys(await platformFeatures(db, { posthog: false }))).toEqual([
+      'analytics',
+      'product-tours',
+    ])
+    expect(await on(southern.id)).toEqual(['signal-targeting'])
+  })
+
   it('is accepted on the control route with its token only', async () => {
     const app = fastify()
     answerWithProblems(app, () => 'http://localhost')
@@ -77,7 +117,7 @@ describe('the flags command of an operator', () => {
         headers: { authorization: `Bearer ${token}` },
         payload,
       })
-    const order = { organisation: 'Southern', flag: 'signal-intent', on: true }
+    const order = { do: 'set', organisation: 'Southern', flag: 'signal-intent', on: true }
     expect((await send(order, 'another')).statusCode).toBe(401)
     expect((await send({ ...order, flag: '__proto__' })).statusCode).toBe(400)
     expect((await send({ ...order, organisation: 'x' })).json()).toMatchObject({

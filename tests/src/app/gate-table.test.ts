@@ -136,7 +136,7 @@ for (const status of Object.keys(statuses) as Status[])
 /** Spec 2 and spec 6, written independently of the gate. */
 const expected = (row: Row): Gate => {
   const { path, source } = row
-  if (['/sign-in', '/sign-up', '/maintenance'].includes(path)) return { show: 'screen' }
+  if (['/sign-in', '/sign-up', '/maintenance', '/privacy'].includes(path)) return { show: 'screen' }
   if (source === 'not known, being fetched') return { show: 'loading' }
   if (source === 'not known, no network') return { show: 'trouble' }
   const valid = statuses[row.status] && row.metadata

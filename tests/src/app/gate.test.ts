@@ -107,9 +107,9 @@ describe('the plan gate', () => {
     expect(gateFor(question)).toEqual(gate)
   })
 
-  it('lets exactly sign-in, sign-up and maintenance pass ungated', () => {
+  it('lets exactly sign-in, sign-up, maintenance and the privacy page pass ungated', () => {
     const ungated = screens.filter((entry) => entry.ungated === true).map((entry) => entry.path)
-    expect(ungated.toSorted()).toEqual(['/maintenance', '/sign-in', '/sign-up'])
+    expect(ungated.toSorted()).toEqual(['/maintenance', '/privacy', '/sign-in', '/sign-up'])
   })
 
   it('never redirects in a loop', () => {

@@ -46,6 +46,6 @@ it('Blank feedback is refused, and characters are counted', async () => {
 it('Feedback includes its page, named in words instead of an address', async () => {
   const api = fakeApi({})
   showOnDevice(<FeedbackForm page="/dashboard/company" />, api, line(api).send)
-  await screen.findByText('We’ll include the page you were on')
+  await screen.findByText('We’ll include the page you were on and the version')
   expect(screen.queryByText(/dashboard/)).toBeNull()
 })

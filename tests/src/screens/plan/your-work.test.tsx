@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
-import * as saving from '../../../../src/lib/save-text.ts'
+import * as saving from '../../../../src/lib/save-file.ts'
 import { YourWork } from '../../../../src/screens/plan/your-work.tsx'
 import { aRequest } from '../../../kit/fixtures/download-requests.ts'
 import { fakeApi, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
 
-const saved = vi.spyOn(saving, 'saveText').mockImplementation(() => undefined)
+const saved = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined)
 afterEach(() => saved.mockClear())
 
 const file = { name: 'builders.csv', format: 'csv' as const, bytes: 3_400 }

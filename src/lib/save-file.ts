@@ -1,5 +1,5 @@
 /** Has the browser save a file. */
-export const saveText = (name: string, parts: readonly string[], type: string): void => {
+export const saveFile = (name: string, parts: readonly BlobPart[], type: string): void => {
   const url = URL.createObjectURL(new Blob([...parts], { type }))
   const link = document.createElement('a')
   link.href = url
