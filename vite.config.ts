@@ -121,7 +121,7 @@ export default defineConfig({
             // What every screen wants soon after the first is shown.
             {
               name: 'after',
-              test: /src[\\/]app[\\/](page-sync|after-first-screen|install-offer|keyboard|shortcut|sign-out-dialog|bell-panel|more-sheet|trial|plan-banner|banner|credit-threshold)/,
+              test: /src[\\/]app[\\/](page-sync|after-first-screen|install-offer|keyboard|shortcut|sign-out-dialog|bell-panel|services|workspace-tours|more-sheet|trial|plan-banner|banner|credit-threshold)/,
               priority: 0.5,
             },
           ],

@@ -40,6 +40,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'a sign-out to report': { name: /^fieldbook\.revoke-pending$/, atSignOut: 'stays' },
     'when it was last left': { name: /^fieldbook\.epoch$/, atSignOut: 'stays' },
     'theme, density and country': { name: /^fieldbook\.ui$/, atSignOut: lookOfDevice },
+    'whether usage is shared': { name: /^fieldbook\.share-usage$/, atSignOut: 'stays' },
     'names of databases': { name: /^fieldbook\.databases$/, atSignOut: 'goes' },
     'last known identity': { name: /^fieldbook\.identity$/, atSignOut: 'goes' },
     'hours without contact': { name: /^fieldbook\.offline-grace\./, atSignOut: 'goes' },

@@ -32,6 +32,8 @@ export type Env = {
   /** Off: analytics calls are ignored (spec 8). */
   posthogPersonProfiles: boolean
   sentryDsn: string | undefined
+  /** For errors of the server. */
+  sentryServerDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
   /** For a new ticket (spec 2); undefined: no contact-sales link is shown. */
   contactSalesUrl: string | undefined
@@ -112,6 +114,7 @@ export const readEnv = (
       posthogHost: read.POSTHOG_HOST,
       posthogPersonProfiles: read.POSTHOG_PERSON_PROFILES === 'on',
       sentryDsn: read.SENTRY_DSN,
+      sentryServerDsn: read.SENTRY_SERVER_DSN,
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
       contactSalesUrl: read.CONTACT_SALES_URL,
       crmTokenKey: read.CRM_TOKEN_SECRET,
@@ -139,6 +142,8 @@ export const readEnv = (
 
 const webAddress = (message: string) =>
   z.string().refine((text) => isAddress(text, 'http'), message)
+
+const sentryKey = () => webAddress("must be the web address from Sentry's client keys").optional()
 
 const secretText = () =>
   z
@@ -206,7 +211,8 @@ const Variables = z.object({
     'https://us.i.posthog.com',
   ),
   POSTHOG_PERSON_PROFILES: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SENTRY_DSN: webAddress("must be the web address from Sentry's client keys").optional(),
+  SENTRY_DSN: sentryKey(),
+  SENTRY_SERVER_DSN: sentryKey(),
   PRODUCT_FRUITS_WORKSPACE_CODE: z.string().optional(),
   CONTACT_SALES_URL: z
     .string()

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EarlyAccess } from './early-access.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { Market } from './market.tsx'
 import { startTour } from './tours.ts'
@@ -27,6 +28,7 @@ export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType 
           <Feature name="product-tours">
             <TourCard />
           </Feature>
+          <EarlyAccess />
           <InstallCard />
           <Card className="pointer-coarse:hidden">
             <Heading id="keyboard">Keyboard shortcuts</Heading>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { searchTour } from '../../../../src/screens/help/search-tour.ts'
 import { shownSteps, type Guide } from '../../../../src/screens/help/tour.ts'
 import { startTour } from '../../../../src/screens/help/tours.ts'
-import { openWorkspaceTours } from '../../../../src/screens/help/workspace-tours.ts'
+import { openWorkspaceTours } from '../../../../src/app/workspace-tours.ts'
 import { log } from '../../../../src/lib/log.ts'
 import { toastStore } from '../../../../src/ui/toast-store.ts'
 
