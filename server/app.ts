@@ -102,6 +102,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     clerkHosted: parts.clerkHosted,
     reports: reportsOf(parts.web?.boot),
     workspaceTours: parts.extras.productFruitsWorkspace !== null,
+    chat: parts.extras.chat,
     stripe: parts.web?.boot.stripe ?? null,
     https: origin.startsWith('https:'),
     hashes: () => parts.web?.built().hashes ?? { styles: [], scripts: [] },

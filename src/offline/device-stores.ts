@@ -98,6 +98,10 @@ export const deviceStores: readonly DeviceStore[] = [
     'active organisation': { name: /^clerk_active_context$/, atSignOut: 'goes' },
     'steps of clerk-js': { name: /^__clerk_/, atSignOut: 'goes' },
     analytics: { name: /^ph_/, atSignOut: 'goes' },
+    'the chat': {
+      name: /^(hubspotutk|messagesUtk|__hs(tc|sc|src)|hs-messages-.*)$/,
+      atSignOut: 'goes',
+    },
   }),
 ]
 

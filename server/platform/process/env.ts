@@ -3,6 +3,7 @@ import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
 import { clerkOf, clerkProblems, frontendApiOf, type ClerkEnv } from './clerk-env.ts'
+import { chatOf, chatProblems, type ChatEnv } from './chat-env.ts'
 import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
 import { maintenanceOf, maintenanceProblems } from './maintenance-env.ts'
 import type { Maintenance } from '../http/maintenance.ts'
@@ -35,6 +36,9 @@ export type Env = {
   /** For errors of the server. */
   sentryServerDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
+  chat: ChatEnv | undefined
+  /** A web address or mailto:; undefined: the feedback form. */
+  contactSupport: string | undefined
   /** For a new ticket (spec 2); undefined: no contact-sales link is shown. */
   contactSalesUrl: string | undefined
   /** Shared by all processes of an installation; undefined: a key in the data folder. */
@@ -94,6 +98,7 @@ export const readEnv = (
     ...stripeProblems(set),
     ...crmProblems(set, crmPrefixes),
     ...sourceProblems(set),
+    ...chatProblems(set),
     ...maintenanceProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
@@ -116,6 +121,8 @@ export const readEnv = (
       sentryDsn: read.SENTRY_DSN,
       sentryServerDsn: read.SENTRY_SERVER_DSN,
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
+      chat: chatOf(set),
+      contactSupport: set['CONTACT_SUPPORT'],
       contactSalesUrl: read.CONTACT_SALES_URL,
       crmTokenKey: read.CRM_TOKEN_SECRET,
       crms: crmOf(set, crmPrefixes),
