@@ -58,7 +58,7 @@ export const startObserve = async ({
   }
   const take = (service: ServiceName) => ({ preHandler: record(service) })
 
-  app.get('/array/:key/config', take('posthog'), () => ({ supportedCompression: ['gzip-js'] }))
+  app.get('/array/:key/config', take('posthog'), () => ({}))
   app.post('/flags/', take('posthog'), () => ({
     flags: {},
     featureFlags: {},

@@ -13,7 +13,7 @@ export const toursScript = (url: string): string => `
 export const chatScript = (url: string): string => `
 (() => {
   const send = (entry) =>
-    fetch('${url}/widget', { method: 'POST', body: JSON.stringify(entry) }).catch(() => {})
+    fetch('${url}/widget', { method: 'POST', body: JSON.stringify(entry), keepalive: true }).catch(() => {})
   const settings = window.hsConversationsSettings || {}
   const identity = () => ({
     email: settings.identificationEmail,

@@ -16,7 +16,7 @@ export const crmTour: Tour = {
     {
       at: ['[role="radiogroup"][aria-label="Notes and visits"]'],
       title: 'Notes and visits too',
-      text: 'They appear in your CRM under the name of whoever wrote them.',
+      text: 'They appear in your CRM under the name of the colleague who wrote them.',
     },
   ],
 }

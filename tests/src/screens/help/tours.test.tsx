@@ -50,11 +50,14 @@ describe('a tour', () => {
 
   it('ends when its screen shows an error', async () => {
     document.body.innerHTML = '<main id="main"><button data-tour="filters">Filters</button></main>'
+    const onEnd = vi.fn<() => void>()
     await startTour('search', async () => (_, stop) => {
+      stop.addEventListener('abort', onEnd)
       const ended = new Promise<void>((end) => stop.addEventListener('abort', () => end()))
       document.querySelector('main')?.insertAdjacentHTML('beforeend', '<p role="alert">Failed</p>')
       return ended
     })
+    expect(onEnd).toHaveBeenCalledOnce()
   })
 
   it('waits until Help has left, whose heading is not that of its screen', async () => {
