@@ -115,13 +115,13 @@ export default defineConfig({
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /node_modules[\\/]@stripe[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/]settings-(screens|frame))/,
+              test: /node_modules[\\/]@stripe[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/](keep-signals|settings-(screens|frame)))/,
               priority: 1,
             },
             // What every screen wants soon after the first is shown.
             {
               name: 'after',
-              test: /src[\\/]app[\\/](page-sync|after-first-screen|install-offer|keyboard|shortcut|sign-out-dialog|bell-panel|more-sheet|trial|plan-banner|banner|credit-threshold)/,
+              test: /src[\\/]app[\\/](page-sync|extras|after-first-screen|install-offer|keyboard|shortcut|sign-out-dialog|bell-panel|services|workspace-tours|more-sheet|trial|plan-banner|banner|credit-threshold)/,
               priority: 0.5,
             },
           ],

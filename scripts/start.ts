@@ -1,6 +1,9 @@
 import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
+import { followBuild } from '../server/platform/http/built-app.ts'
 import type { Env } from '../server/platform/process/env.ts'
 import { openLog } from '../server/platform/process/log.ts'
+import { reportErrors } from '../server/platform/vendors/error-reports.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal, refuseEarly } from './lib/startup-checks.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
@@ -51,7 +54,7 @@ async function start(): Promise<void> {
     crms: crms.settings,
     demo: createDemo(demoOptions(env)),
     dist: join(root, 'dist'),
-    log: openLog(env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')),
+    log: openServerLog(env),
     onProgress: progress.step,
     onDatabaseLost: exitWithoutDatabase,
   }).catch(async (error: unknown) => {
@@ -65,6 +68,13 @@ async function start(): Promise<void> {
     stripe: stripe.inspector,
     crms: crms.inspectors,
   })
+}
+
+function openServerLog({ logLevel, sentryServerDsn: dsn }: Env): Logger {
+  const level = logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
+  if (dsn === undefined) return openLog(level)
+  const { id: release } = followBuild(join(root, 'dist'))()
+  return openLog(level, reportErrors(pino.destination(1), { dsn, release, fetch, now: Date.now }))
 }
 
 /** In a separate process: a build needs memory and settings that a server should not keep. */

@@ -68,6 +68,6 @@ export type AppParts = {
   /** Undefined: no address on the privacy page, and feedback is emailed to none. */
   contacts?: ContactEnv
   /** What the privacy page says besides what browsers reach. */
-  reached?: Pick<ServerServices, 'storage' | 'registers'>
+  reached?: Pick<ServerServices, 'storage' | 'registers' | 'errorReports'>
   more?: (app: FastifyInstance) => Promise<void> | void
 }

@@ -107,6 +107,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     clerkHosted: parts.clerkHosted,
     reports: reportsOf(parts.web?.boot),
     workspaceTours: parts.extras.productFruitsWorkspace !== null,
+    chat: parts.extras.chat,
     stripe: parts.web?.boot.stripe ?? null,
     https: origin.startsWith('https:'),
     hashes: () => parts.web?.built().hashes ?? { styles: [], scripts: [] },
@@ -330,6 +331,7 @@ const servicesIn = (parts: AppParts, headers: Readonly<Record<string, string>>) 
       posthog: parts.web?.boot.posthogHost ?? null,
       sentry: parts.web?.boot.sentryDsn ?? null,
       stripe: parts.web?.boot.stripe?.scriptUrl ?? null,
+      chat: parts.extras.chat?.script ?? null,
     },
     {
       clerkHosted: parts.clerkHosted,
@@ -337,6 +339,7 @@ const servicesIn = (parts: AppParts, headers: Readonly<Record<string, string>>) 
       crms: parts.crms.kinds
         .filter(({ key }) => parts.crms.find(key) !== undefined)
         .map(({ label }) => label),
+      errorReports: parts.reached?.errorReports ?? false,
       storage: parts.reached?.storage ?? false,
       registers: parts.reached?.registers ?? [],
     },

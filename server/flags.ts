@@ -14,6 +14,7 @@ const flags = {
   'signal-intent': { gates: 'signals of intent', inPlans: true },
   analytics: { gates: 'analytics by PostHog', default: 'on with POSTHOG_KEY' },
   'product-tours': { gates: 'tours, ours and those of Product Fruits', default: 'on' },
+  'chat-widget': { gates: 'the chat of HubSpot', default: 'on with HUBSPOT_CHAT_TOKEN' },
 } as const satisfies Record<string, Described>
 
 export type Flag = keyof typeof flags
@@ -47,11 +48,12 @@ export const operateFlags = async (db: Database, command: FlagsCommand): Promise
 /** Of the whole platform, by their defaults or as an operator set them; an organisation's own value wins. */
 export const platformFeatures = async (
   db: Database,
-  { posthog }: { posthog: boolean },
+  { posthog, chat }: { posthog: boolean; chat: boolean },
 ): Promise<Features> => ({
   analytics: { enabled: posthog },
   // Our own tours need no service.
   'product-tours': { enabled: true },
+  'chat-widget': { enabled: chat },
   ...Object.fromEntries((await setFlags(db)).map(([flag, enabled]) => [flag, { enabled }])),
 })
 

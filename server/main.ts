@@ -33,6 +33,7 @@ import {
   type Payments,
   type PaymentsConnection,
 } from './platform/vendors/payments.ts'
+import { hubspotChat } from './platform/vendors/hubspot-chat.ts'
 import { pushKeysOf } from './platform/vendors/push-keys.ts'
 import { pushService } from './platform/vendors/push-post.ts'
 import { followBuild } from './platform/http/built-app.ts'
@@ -166,6 +167,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       maintenance: env.maintenance,
       contacts: env.contacts,
       reached: {
+        errorReports: env.sentryServerDsn !== undefined,
         storage: env.files !== undefined,
         registers: [
           ...(env.registers.abnGuid === undefined ? [] : ['ABN Lookup']),
@@ -176,6 +178,8 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       extras: {
         posthog: env.posthogKey !== undefined,
         productFruitsWorkspace: env.productFruitsWorkspaceCode ?? null,
+        chat: env.chat === undefined ? null : hubspotChat({ ...env.chat, fetch }),
+        contactSupport: env.contactSupport ?? null,
       },
       crmKey: env.crmTokenKey ?? readOrCreateKey(env.dataFolder, 'crm'),
       crms: openCrms({ kinds: connectorKinds, settings: parts.crms, resolve: resolveName }),

@@ -26,21 +26,24 @@ export const platformEndpoints = {
         posthog: z.boolean(),
         product_fruits: z.boolean(),
         product_fruits_workspace_code: z.nullable(z.string()),
+        /** The script of the chat widget, and where else support is reached. */
+        chat_script: z.optional(z.string()),
+        contact_support: z.optional(z.string()),
         requestTypes: z.array(
           z.object({ type: z.string(), label: z.string(), icon: z.optional(z.string()) }),
         ),
       }),
     }),
   }),
-  /** Without a chat service there is no token: 204. The user is that of the session, whatever the query says. */
+  /** Without a chat there is no token: 204. The user is that of the session, whatever the query says. */
   hubspotToken: memberEndpoint({
     method: 'GET',
     path: '/fetch-hubspot-token',
     summary: 'The token that identifies the user to a chat widget',
     input: z.object({}),
-    output: z.void(),
+    output: z.optional(z.object({ token: z.string(), email: z.string() })),
     gate: 'member',
-    status: 204,
+    rate: 'requests',
   }),
   feedback: memberEndpoint({
     method: 'POST',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadFont } from '../ui/font.ts'
 import { afterFirstScreen, onNetworkIdle } from '../lib/defer.ts'
 import { startErrorReports } from '../lib/telemetry.ts'
+import { session } from '../session/session.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
@@ -13,7 +14,7 @@ export const AfterStart = () => {
       afterFirstScreen(() => {
         setDue(true)
         void loadFont()
-        void startErrorReports()
+        void startErrorReports(session)
       }),
     [],
   )

@@ -5,6 +5,7 @@ import { session as pageSession, type Session } from '../session/session.ts'
 import { getApiToken } from '../session/token.ts'
 import { createApi, silentMs, type ApiClient } from '../lib/api.ts'
 import { connectivity, connection } from '../lib/connectivity.ts'
+import { withAnalytics } from '../lib/telemetry.ts'
 import { currentTab } from '../offline/wipe/current-tab.ts'
 
 /** Null if unknown, or without an active organisation. */
@@ -39,6 +40,7 @@ export const pageApi = (
       connectivity.slow = false
       lastContactAt = Date.now()
     },
+    onAnswer: (...call) => void withAnalytics((analytics) => analytics.call(...call)),
     onSilence: () => {
       if (Date.now() - lastContactAt >= silentMs) connectivity.slow = true
     },

@@ -4,7 +4,6 @@ import { useIdentity } from '../session/use-identity.ts'
 import { useAfterFirstScreen } from '../lib/defer.ts'
 import { useLayout } from '../lib/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { Extras } from './extras.tsx'
 import { PushingRecords, RequestingDownloads, UnlockingRecords } from './overlays.tsx'
 import { Rail } from './rail.tsx'
 import { useSaveLastRoute } from './last-route.ts'
@@ -16,6 +15,7 @@ import { focusRow, rowsOf } from './rows.ts'
 import { TopBar } from './top-bar.tsx'
 
 const PlanBanner = lazyComponent(() => import('./plan-banner.tsx').then((m) => m.PlanBanner))
+const Extras = lazyComponent(() => import('./extras.tsx').then((m) => m.Extras))
 const AfterFirstScreen = lazyComponent(() =>
   import('./after-first-screen.tsx').then((m) => m.AfterFirstScreen),
 )

@@ -47,6 +47,8 @@ export type ApiSettings = {
   signal?: AbortSignal
   /** After every attempt. */
   onContact?: (reached: boolean) => void
+  /** After every call that succeeded. */
+  onAnswer?: (name: string, input: object, output: unknown) => void
   /** Not yet the timeout: no answer for 4 s. */
   onSilence?: () => void
   /** From the worker's cache, for calls without a token: a catalogue. */
@@ -61,8 +63,11 @@ export const silentMs = 4_000
 export const createApi = (settings: ApiSettings): ApiClient => {
   const client: Record<string, unknown> = {}
   for (const [name, endpoint] of Object.entries(calls))
-    client[name] = (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
-      send(settings, endpoint, input, options)
+    client[name] = async (input: Record<string, unknown> = {}, options: CallOptions = {}) => {
+      const output = await send(settings, endpoint, input, options)
+      settings.onAnswer?.(name, input, output)
+      return output
+    }
   client['putBytes'] = (path: string, bytes: Blob, options: CallOptions = {}) =>
     deliver(settings, 'members', options, () => ({
       url: `${settings.baseUrl ?? '/api'}${path}`,

@@ -1,56 +1,115 @@
+import { FeatureFlagsExtensions } from 'posthog-js/dist/extension-bundles'
 import { posthog } from 'posthog-js/dist/module.slim.no-external'
 import type { Analytics } from './telemetry.ts'
+import { readStored, writeStored } from './storage.ts'
+import { eventOf, type MeasuredCall } from './telemetry-events.ts'
+import { refusesTracking, scrub } from './telemetry-scrub.ts'
+
+export type { MeasuredCall }
 
 /** By id, never by name or address. */
 export type Visitor = { userId: string; orgId: string }
 
+export type EarlyFeature = {
+  flag: string
+  name: string
+  description: string
+  joined: boolean
+}
+
 type Service = { key: string; host: string | null }
+
+const shareKey = 'fieldbook.share-usage'
 
 let currentVisitor: Visitor | null = null
 
 /** Without recorder, surveys, cookies or external scripts; stores nothing on the device. */
 export const startPosthog = (service: Service, visitor: Visitor): Analytics => {
-  currentVisitor = visitor
-  if (posthog.__loaded) posthog.identify(visitor.userId)
-  else initPosthog(service, visitor)
-  posthog.group('organisation', visitor.orgId)
+  const begin = (): void => {
+    currentVisitor = visitor
+    if (posthog.__loaded) posthog.identify(visitor.userId)
+    else initPosthog(service, visitor)
+    posthog.group('organisation', visitor.orgId)
+    offered = readEarlyAccess()
+  }
+  const end = (): void => {
+    if (currentVisitor !== visitor) return
+    currentVisitor = null
+    posthog.reset()
+  }
+  let offered: Promise<Offered[]> = Promise.resolve([])
+  const sharing = (): ReturnType<Analytics['sharing']> => {
+    if (refusesTracking()) return 'refused'
+    return readStored(shareKey) === false ? 'off' : 'on'
+  }
+  if (sharing() === 'on') begin()
+  const capture = (event: string, properties: Record<string, unknown>): void => {
+    if (currentVisitor === visitor) posthog.capture(event, properties)
+  }
   return {
-    page: (path) => void posthog.capture('$pageview', { path }),
-    end: () => {
-      currentVisitor = null
-      posthog.reset()
+    page: (path) => capture('$pageview', { path }),
+    call: (...call) => {
+      const event = eventOf(...call)
+      if (event !== null) capture(event.name, event.properties)
     },
+    earlyAccess: async () =>
+      (await offered).map((feature) => ({
+        ...feature,
+        joined: posthog.isFeatureEnabled(feature.flag) === true,
+      })),
+    join: (flag, joined) => {
+      if (currentVisitor === visitor) posthog.updateEarlyAccessFeatureEnrollment(flag, joined)
+    },
+    sharing,
+    share: (wanted) => {
+      writeStored(shareKey, wanted)
+      if (sharing() !== 'on') end()
+      else if (currentVisitor !== visitor) begin()
+    },
+    end,
   }
 }
 
 const initPosthog = ({ key, host }: Service, { userId }: Visitor): void => {
   posthog.init(key, {
     ...(host !== null && { api_host: host }),
+    __extensionClasses: FeatureFlagsExtensions,
     autocapture: false,
     capture_pageview: false,
     capture_pageleave: false,
+    capture_dead_clicks: false,
+    capture_performance: false,
+    capture_exceptions: false,
+    enable_heatmaps: false,
     disable_session_recording: true,
     disable_surveys: true,
     disable_external_dependency_loading: true,
-    advanced_disable_flags: true,
+    save_referrer: false,
+    save_campaign_params: false,
     person_profiles: 'identified_only',
     persistence: 'memory',
     // Nothing is stored, so without it every start would be a new visitor to be merged with the user.
     bootstrap: { distinctID: userId, isIdentifiedID: true },
-    before_send: (event) =>
-      currentVisitor === null || event === null
-        ? null
-        : { ...event, properties: withoutQueries(event.properties) },
+    before_send: (event) => {
+      if (currentVisitor === null || event === null) return null
+      // PostHog adds the title of the page, which names records.
+      const { title: _title, ...properties } = event.properties
+      return scrub({ ...event, properties })
+    },
   })
 }
 
-/** A query holds the search. */
-const withoutQueries = <Properties extends Record<string, unknown>>(properties: Properties) =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.startsWith(location.origin)
-        ? value.replace(/[?#].*/s, '')
-        : value,
-    ]),
-  )
+type Offered = Omit<EarlyFeature, 'joined'>
+
+/** What the service offers early; none while it does not answer. */
+const readEarlyAccess = (): Promise<Offered[]> =>
+  new Promise((resolve) => {
+    posthog.getEarlyAccessFeatures((features) => {
+      const offered = Array.isArray(features) ? features : []
+      resolve(
+        offered.flatMap(({ flagKey, name, description }) =>
+          flagKey === null ? [] : [{ flag: flagKey, name, description }],
+        ),
+      )
+    }, true)
+  })

@@ -40,6 +40,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'a sign-out to report': { name: /^fieldbook\.revoke-pending$/, atSignOut: 'stays' },
     'when it was last left': { name: /^fieldbook\.epoch$/, atSignOut: 'stays' },
     'theme, density and country': { name: /^fieldbook\.ui$/, atSignOut: lookOfDevice },
+    'whether usage is shared': { name: /^fieldbook\.share-usage$/, atSignOut: 'stays' },
     'names of databases': { name: /^fieldbook\.databases$/, atSignOut: 'goes' },
     'last known identity': { name: /^fieldbook\.identity$/, atSignOut: 'goes' },
     'hours without contact': { name: /^fieldbook\.offline-grace\./, atSignOut: 'goes' },
@@ -97,6 +98,10 @@ export const deviceStores: readonly DeviceStore[] = [
     'active organisation': { name: /^clerk_active_context$/, atSignOut: 'goes' },
     'steps of clerk-js': { name: /^__clerk_/, atSignOut: 'goes' },
     analytics: { name: /^ph_/, atSignOut: 'goes' },
+    'the chat': {
+      name: /^(hubspotutk|messagesUtk|__hs(tc|sc|src)|hs-messages-.*)$/,
+      atSignOut: 'goes',
+    },
   }),
 ]
 

@@ -36,7 +36,7 @@ export const appParts = ({
     payments: null,
     now: Date.now,
     origin: 'http://localhost',
-    extras: { posthog: false, productFruitsWorkspace: null },
+    extras: { posthog: false, productFruitsWorkspace: null, chat: null, contactSupport: null },
     crmKey: new Uint8Array(32),
     crms: openCrms({ kinds: connectorKinds, settings: {}, resolve: noNames }),
     crmSeal: openSeal([{ id: 'test', key: new Uint8Array(32).fill(5) }]),

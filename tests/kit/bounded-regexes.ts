@@ -17,7 +17,7 @@ export const boundedRegexes: ReadonlyMap<string, string> = new Map([
     'formats of a workbook of 255 characters at most',
   ],
   [
-    String.raw`server/platform/process/log.ts /[^\s@]{1,64}@[^\s@]{1,255}/g`,
+    String.raw`contract/core/without-values.ts /[^\s@]{1,64}@[^\s@]{1,255}/g`,
     'messages of the log, cut to 500 characters before',
   ],
   [String.raw`src/lib/format.ts /\B(?=(\d{3})+$)/g`, 'the digits of one number'],

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Extras } from '../../src/app/extras.tsx'
+import { Services } from '../../src/app/services.tsx'
 import { Shell } from '../../src/app/shell.tsx'
 import { useApi } from '../../src/lib/use-api.ts'
-import type { Analytics } from '../../src/lib/telemetry.ts'
 import { session } from '../../src/session/session.ts'
 import { configsQuery } from '../../src/shared/queries.ts'
 import { Feature } from '../../src/shared/members/features.ts'
@@ -12,16 +11,19 @@ import { fakeApi, show } from '../kit/screens/screen.tsx'
 import { alex } from '../kit/session/people.ts'
 
 const mocks = vi.hoisted(() => ({
-  analytics: vi.fn<() => Analytics>(),
+  analytics: vi.fn<() => () => void>(),
   tours: vi.fn<(workspace: string) => void>(),
 }))
-vi.mock('../../src/screens/help/workspace-tours.ts', () => ({ openWorkspaceTours: mocks.tours }))
-vi.mock('../../src/lib/telemetry.ts', () => ({ startAnalytics: mocks.analytics }))
+vi.mock('../../src/app/workspace-tours.ts', () => ({ openWorkspaceTours: mocks.tours }))
+vi.mock('../../src/lib/telemetry.ts', () => ({
+  startAnalytics: mocks.analytics,
+  withAnalytics: async () => null,
+}))
 
 const unknown = session.current()
 beforeEach(() => {
   vi.clearAllMocks()
-  mocks.analytics.mockReturnValue({ page: () => undefined, end: () => undefined })
+  mocks.analytics.mockReturnValue(() => undefined)
   act(() => session.update({ identity: alex }))
 })
 afterEach(() => act(() => session.update(unknown)))
@@ -54,7 +56,7 @@ const extrasWith = async (...flags: string[]): Promise<void> => {
   cleanup()
   show(
     <>
-      <Extras />
+      <Services />
       <Known />
     </>,
     withFlags(...flags),

@@ -2,11 +2,11 @@ import { showOnDevice } from '../kit/screens/saved-searches.tsx'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
-import { Extras } from '../../src/app/extras.tsx'
+import { Services } from '../../src/app/services.tsx'
 import { ApiProblem } from '../../src/lib/api-errors.ts'
 import { log } from '../../src/lib/log.ts'
 import { createQueryClient } from '../../src/lib/query.ts'
-import { startAnalytics } from '../../src/lib/telemetry.ts'
+import { startAnalytics, withAnalytics } from '../../src/lib/telemetry.ts'
 import { saveSearch } from '../../src/offline/searches.ts'
 import { SuggestionGroup } from '../../src/screens/quick-search/suggestion-list.tsx'
 import { OptionsTrouble } from '../../src/screens/search/filters/options-trouble.tsx'
@@ -106,7 +106,7 @@ describe('8. Error catalogue', () => {
 
   it("Missing product-tour workspace code: logs 'Workspace code is not defined.' and renders nothing", async () => {
     const { container } = show(
-      <Extras />,
+      <Services />,
       fakeApi({
         platformFeatures: async () => ({ features: { 'product-tours': { enabled: true } } }),
         customerFeatures: async () => ({ features: {} }),
@@ -139,9 +139,10 @@ describe('8. Error catalogue', () => {
 
   it('Analytics calls are ignored if person profiles are disabled', async () => {
     const visitor = { userId: 'user_1', orgId: 'org_1' }
-    startAnalytics(visitor, { posthogKey: 'key', posthogPersonProfiles: false }).page('/dashboard')
+    startAnalytics(visitor, { posthogKey: 'key', posthogPersonProfiles: false })
+    await withAnalytics((analytics) => analytics.page('/dashboard'))
     expect(posthog.start).not.toHaveBeenCalled()
-    startAnalytics(visitor, { posthogKey: 'key', posthogPersonProfiles: true }).page('/dashboard')
+    startAnalytics(visitor, { posthogKey: 'key', posthogPersonProfiles: true })
     await waitFor(() => expect(posthog.start).toHaveBeenCalledTimes(1))
   })
 })

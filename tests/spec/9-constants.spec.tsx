@@ -13,6 +13,7 @@ import { newCriteria, withMark } from '../../src/screens/search/criteria-edit.ts
 import { useRecentDraft } from '../../src/screens/search/saved/use-recent-draft.ts'
 import type { SearchHandle } from '../../src/screens/search/search-context.ts'
 import { startState } from '../../src/screens/search/search-state.ts'
+import { createSession } from '../../src/session/session.ts'
 import { usePlanPoll } from '../../src/shared/billing/plan-poll.ts'
 import { showToast, Toasts } from '../../src/ui/toasts.tsx'
 import { fakeApi, show } from '../kit/screens/screen.tsx'
@@ -20,6 +21,9 @@ import { fakeApi, show } from '../kit/screens/screen.tsx'
 const sentry = vi.hoisted(() => ({ init: vi.fn<(options: object) => void>() }))
 vi.mock('@sentry/react', () => ({
   init: sentry.init,
+  makeFetchTransport: () => undefined,
+  setTag: () => undefined,
+  setUser: () => undefined,
   browserTracingIntegration: () => ({ name: 'BrowserTracing' }),
   replayIntegration: () => ({ name: 'Replay' }),
 }))
@@ -145,7 +149,7 @@ describe('9. Business constants and limits', () => {
 
   const options = (): Record<string, unknown> => {
     sentry.init.mockClear()
-    startSentry('https://public@errors.example/42', 'build-7')
+    startSentry('https://public@errors.example/42', 'build-7', createSession())
     return { ...sentry.init.mock.calls[0]?.[0] }
   }
 

@@ -17,8 +17,10 @@ export const answerFailure = (
 ): FastifyReply => {
   const problem = problemOf(error)
   if (isDisconnected(error, request)) request.log.info('the caller disconnected')
-  else if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected failure')
-  else if (error instanceof DatabaseAway)
+  else if (problem.code === 'unexpected') {
+    const { userId, orgId } = request.identity ?? {}
+    request.log.error({ err: error, userId, orgId }, 'unexpected failure')
+  } else if (error instanceof DatabaseAway)
     request.log.warn({ err: error }, 'the database is unavailable')
   else if (problem.cause instanceof Error)
     request.log.error({ why: problem.cause.message }, 'another service refused this')

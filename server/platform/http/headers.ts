@@ -11,6 +11,8 @@ export const securityHeaders = (options: {
   reports: readonly string[]
   /** Of Product Fruits; their inline styles stay blocked. */
   workspaceTours: boolean
+  /** The script of the chat widget; `hosted` by HubSpot, or by the emulator. */
+  chat: { script: string; hosted: boolean } | null
   /** Where its dialog loads the script from: Stripe’s own address, or that of the emulator. */
   stripe: { scriptUrl: string | null } | null
   https: boolean
@@ -21,13 +23,14 @@ export const securityHeaders = (options: {
   const bots = options.clerkHosted ? ' https://challenges.cloudflare.com' : ''
   const tours = options.workspaceTours ? ' https://*.productfruits.com' : ''
   const stripe = stripeSources(options.stripe)
-  const frames = bots + stripe.frames
+  const chat = chatSources(options.chat)
+  const frames = bots + stripe.frames + chat.frames
   const policyFor = (hashes: Hashes): string =>
     [
       "default-src 'none'",
-      `script-src 'self'${quoted(hashes.scripts)}${clerk}${bots}${tours}${stripe.scripts}`,
-      `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}${tours}${stripe.connections}`,
-      `img-src 'self' data:${avatars}${tours}${stripe.images}`,
+      `script-src 'self'${quoted(hashes.scripts)}${clerk}${bots}${tours}${stripe.scripts}${chat.scripts}`,
+      `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}${tours}${stripe.connections}${chat.connections}`,
+      `img-src 'self' data:${avatars}${tours}${stripe.images}${chat.images}`,
       `style-src 'self'${quoted([emptyStyle, codeFieldStyle, ...hashes.styles])}${tours}`,
       "font-src 'self'",
       "worker-src 'self' blob:",
@@ -69,6 +72,19 @@ const stripeSources = (stripe: { scriptUrl: string | null } | null) => {
     connections: ' https://api.stripe.com',
     frames: `${scripts} https://hooks.stripe.com`,
     images: ' https://*.stripe.com',
+  }
+}
+
+/** The chat alone: the trackers that its script loads too stay blocked. */
+const chatSources = (chat: { script: string; hosted: boolean } | null) => {
+  if (chat === null) return { scripts: '', connections: '', frames: '', images: '' }
+  const origin = ` ${new URL(chat.script).origin}`
+  if (!chat.hosted) return { scripts: origin, connections: origin, frames: origin, images: origin }
+  return {
+    scripts: `${origin} https://*.usemessages.com`,
+    connections: ' https://*.hubspot.com https://*.hubapi.com',
+    frames: ' https://*.hubspot.com',
+    images: ' https://*.hubspot.com',
   }
 }
 

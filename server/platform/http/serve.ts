@@ -68,7 +68,7 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
           for (const work of later) work()
           if (output instanceof Written)
             return reply.type('application/json; charset=utf-8').send(output.json)
-          if (definition.status === 204) return reply.code(204).send()
+          if (output === undefined) return reply.code(204).send()
           return definition.etag ? unlessKnown(output, request, reply) : output
         }
         const header = request.headers['idempotency-key']

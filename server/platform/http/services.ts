@@ -3,6 +3,7 @@ import type { Service, ServiceKey } from '../../../contract/core/privacy.ts'
 /** Set-ups that the policy does not show: the server reaches them, or a browser through it. */
 export type ServerServices = {
   clerkHosted: boolean
+  errorReports: boolean
   mail: boolean
   storage: boolean
   /** Their names, as users know them. */
@@ -16,6 +17,7 @@ export type ServiceAddresses = {
   posthog: string | null
   sentry: string | null
   stripe: string | null
+  chat: string | null
 }
 
 /**
@@ -36,6 +38,7 @@ export const servicesOf = (
       inBrowser.set(key, [...(inBrowser.get(key) ?? []), origin])
   }
   if (server.clerkHosted && !inBrowser.has('clerk')) inBrowser.set('clerk', [])
+  if (server.errorReports && !inBrowser.has('sentry')) inBrowser.set('sentry', [])
   return [
     ...[...inBrowser].map(([key, own]): Service => ({ key, origins: own, names: [] })),
     ...onServer('mail', server.mail),
@@ -52,13 +55,14 @@ const ownersOf = (addresses: ServiceAddresses): readonly Owner[] => {
     address !== null && new URL(address).origin === origin
   const stripe = at(addresses.stripe)
   const clerk = at(addresses.clerk)
+  const chat = at(addresses.chat)
   return [
     ['clerk', (origin) => clerk(origin) || ofClerk.test(origin)],
     ['stripe', (origin) => stripe(origin) || /[/.]stripe\.com$/.test(origin)],
     ['posthog', at(addresses.posthog)],
     ['sentry', at(addresses.sentry)],
     ['product-fruits', (origin) => /[/.]productfruits\.com$/.test(origin)],
-    ['hubspot-chat', (origin) => ofHubspot.test(origin)],
+    ['hubspot-chat', (origin) => chat(origin) || ofHubspot.test(origin)],
   ]
 }
 

@@ -3,6 +3,7 @@ import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
 import { clerkOf, clerkProblems, frontendApiOf, type ClerkEnv } from './clerk-env.ts'
+import { chatOf, chatProblems, type ChatEnv } from './chat-env.ts'
 import { contactProblems, contactsOf, type ContactEnv } from './contact-env.ts'
 import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
 import { maintenanceOf, maintenanceProblems } from './maintenance-env.ts'
@@ -33,7 +34,12 @@ export type Env = {
   /** Off: analytics calls are ignored (spec 8). */
   posthogPersonProfiles: boolean
   sentryDsn: string | undefined
+  /** For errors of the server. */
+  sentryServerDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
+  chat: ChatEnv | undefined
+  /** A web address or mailto:; undefined: the feedback form. */
+  contactSupport: string | undefined
   /** For a new ticket (spec 2); undefined: no contact-sales link is shown. */
   contactSalesUrl: string | undefined
   /** Shared by all processes of an installation; undefined: a key in the data folder. */
@@ -94,6 +100,7 @@ export const readEnv = (
     ...stripeProblems(set),
     ...crmProblems(set, crmPrefixes),
     ...sourceProblems(set),
+    ...chatProblems(set),
     ...maintenanceProblems(set),
     ...contactProblems(set),
   ]
@@ -115,7 +122,10 @@ export const readEnv = (
       posthogHost: read.POSTHOG_HOST,
       posthogPersonProfiles: read.POSTHOG_PERSON_PROFILES === 'on',
       sentryDsn: read.SENTRY_DSN,
+      sentryServerDsn: read.SENTRY_SERVER_DSN,
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
+      chat: chatOf(set),
+      contactSupport: set['CONTACT_SUPPORT'],
       contactSalesUrl: read.CONTACT_SALES_URL,
       crmTokenKey: read.CRM_TOKEN_SECRET,
       crms: crmOf(set, crmPrefixes),
@@ -143,6 +153,8 @@ export const readEnv = (
 
 const webAddress = (message: string) =>
   z.string().refine((text) => isAddress(text, 'http'), message)
+
+const sentryKey = () => webAddress("must be the web address from Sentry's client keys").optional()
 
 const secretText = () =>
   z
@@ -210,7 +222,8 @@ const Variables = z.object({
     'https://us.i.posthog.com',
   ),
   POSTHOG_PERSON_PROFILES: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SENTRY_DSN: webAddress("must be the web address from Sentry's client keys").optional(),
+  SENTRY_DSN: sentryKey(),
+  SENTRY_SERVER_DSN: sentryKey(),
   PRODUCT_FRUITS_WORKSPACE_CODE: z.string().optional(),
   CONTACT_SALES_URL: z
     .string()

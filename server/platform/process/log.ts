@@ -1,5 +1,6 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger, type LogFn } from 'pino'
+import { withoutValues } from '../../../contract/core/without-values.ts'
 
 /**
  * Lines hold no query, link to a file, token or value of a record, so that people without access to the database may read them.
@@ -33,17 +34,6 @@ const describeRequest = (request: FastifyRequest) => ({
   address: request.address,
 })
 
-export const withoutValues = (message: string): string =>
-  message
-    .slice(0, maxMessageLength)
-    .replaceAll(/"[^"]*("|$)/g, '"…"')
-    .replaceAll(/(?<!\w)'[^']*('|$)/g, "'…'")
-    .replaceAll(/[^\s@]{1,64}@[^\s@]{1,255}/g, '…')
-    .replaceAll(/\?\S+/g, '?…')
-    .replaceAll(/[\w-]{32,}/g, '…')
-    .replaceAll(/\+?\d[\d ()-]{5,30}\d/g, '…')
-
-const maxMessageLength = 500
 const maxFrames = 12
 
 type Described = {

@@ -2,7 +2,7 @@ import { driver, type Driver, type PopoverDOM } from 'driver.js'
 import type { Guide } from './tour.ts'
 
 /** The focus stays in the note and returns afterwards. The page behind is inert. Resolves when the tour ends. */
-export const driverGuide: Guide = (shownSteps) =>
+export const driverGuide: Guide = (shownSteps, stop) =>
   new Promise((over) => {
     const steps = shownSteps.map(({ element, title, text }) => ({
       element,
@@ -41,6 +41,7 @@ export const driverGuide: Guide = (shownSteps) =>
     })
     addEventListener('keydown', keepInside, true)
     page?.setAttribute('inert', '')
+    stop.addEventListener('abort', () => shown.destroy())
     shown.drive()
   })
 

@@ -4,14 +4,17 @@ import { links } from '../../../contract/links.ts'
 import { contactSalesLink } from '../../lib/contact-sales-link.ts'
 import { readPageSettings } from '../../lib/page-settings.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useIdentity } from '../../session/use-identity.ts'
 import { Feature } from '../../shared/members/features.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EarlyAccess } from './early-access.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { Market } from './market.tsx'
-import { startTour } from './tours.ts'
+import { SupportCard } from './support-card.tsx'
+import { startTour, tours, type TourName } from './tours.ts'
 
 /** Help and feedback. `shortcuts` lists the keyboard shortcuts; `?from=` is the page the user came from. */
 export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType }) => {
@@ -27,6 +30,7 @@ export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType 
           <Feature name="product-tours">
             <TourCard />
           </Feature>
+          <EarlyAccess />
           <InstallCard />
           <Card className="pointer-coarse:hidden">
             <Heading id="keyboard">Keyboard shortcuts</Heading>
@@ -34,6 +38,7 @@ export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType 
               <Shortcuts />
             </div>
           </Card>
+          <SupportCard />
           <SalesCard />
           <PrivacyCard />
           <Version />
@@ -52,27 +57,39 @@ const Heading = ({ id, children }: { id: string; children: ReactNode }) => (
 
 const TourCard = () => {
   const [, navigate] = useLocation()
+  const { role } = useIdentity()
+  const offered = tourNames.filter((name) => !('adminOnly' in tours[name]) || role === 'admin')
   return (
-    <Card className="flex flex-col items-start gap-3">
+    <Card className="flex flex-col gap-3">
       <div>
-        <Heading id="tour">Search tour</Heading>
+        <Heading id="tour">Tours</Heading>
         <p className="mt-1 text-14 text-ink-soft">
-          Five steps, one minute.
+          A few steps, one minute each.
           <span className="pointer-coarse:hidden"> Use arrow keys to move, Esc to exit.</span>
         </p>
       </div>
-      <Button
-        variant="primary"
-        onClick={() => {
-          navigate(links.newSearch())
-          void startTour('search')
-        }}
-      >
-        Take the tour
-      </Button>
+      <ul className="flex flex-wrap gap-2">
+        {offered.map((name) => (
+          <li key={name}>
+            <Button
+              variant={name === 'search' ? 'primary' : 'plain'}
+              onClick={() => {
+                navigate(tours[name].to)
+                void startTour(name)
+              }}
+            >
+              {tours[name].title}
+              <span className="sr-only"> tour</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
+
+// Exactly the keys of `tours`.
+const tourNames = Object.keys(tours) as TourName[]
 
 const InstallCard = () => {
   const installed = useMedia('(display-mode: standalone)')

@@ -4,8 +4,8 @@ export type Tour = { id: string; steps: readonly TourStep[] }
 
 export type ShownStep = { element: Element; title: string; text: string }
 
-/** Runs a tour; resolves when it ends, for any reason. Its chunk imports nothing of ours. */
-export type Guide = (steps: readonly ShownStep[]) => Promise<void>
+/** Runs a tour until `stop`; resolves when it ends, for any reason. Its chunk imports nothing of ours. */
+export type Guide = (steps: readonly ShownStep[], stop: AbortSignal) => Promise<void>
 
 export const shownSteps = ({ steps }: Tour): ShownStep[] =>
   steps.flatMap(({ title, text, ...step }) => {

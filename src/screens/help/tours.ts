@@ -1,20 +1,34 @@
+import { links } from '../../../contract/links.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { log } from '../../lib/log.ts'
+import { crmTour } from './crm-tour.ts'
+import { exchangeTour } from './exchange-tour.ts'
+import { listsTour } from './lists-tour.ts'
 import { searchTour } from './search-tour.ts'
+import { signalsTour } from './signals-tour.ts'
 import { seen, shownSteps, type Guide, type Tour } from './tour.ts'
 
-const tours = { search: searchTour } as const
+/** Each with the screen that it is about. */
+export const tours = {
+  search: { tour: searchTour, title: 'Search', to: links.newSearch() },
+  lists: { tour: listsTour, title: 'Lists and offline', to: links.lists() },
+  signals: { tour: signalsTour, title: 'Signals', to: links.signals() },
+  exchange: { tour: exchangeTour, title: 'Data exchange', to: links.dataExchange() },
+  crm: { tour: crmTour, title: 'CRM', to: links.integrations(), adminOnly: true },
+} as const satisfies Record<string, { tour: Tour; title: string; to: string; adminOnly?: true }>
+export type TourName = keyof typeof tours
 
-/** Runs a tour once its screen is ready; loads the guide on first use. */
+/** Runs a tour once its screen is ready, never over an error; loads the guide on first use. */
 export const startTour = async (
-  name: keyof typeof tours,
+  name: TourName,
   load: () => Promise<Guide> = driver,
 ): Promise<void> => {
-  const tour = tours[name]
+  const { tour } = tours[name]
   try {
-    const [guide] = await Promise.all([load(), standing(tour)])
+    const [guide, isReady] = await Promise.all([load(), screenOf(tour)])
+    if (!isReady) return
     const top = scrollY
-    await guide(shownSteps(tour))
+    await untilError((error) => guide(shownSteps(tour), error))
     // The guide scrolls to each step.
     scrollTo(0, top)
   } catch (error) {
@@ -27,23 +41,41 @@ const driver = async (): Promise<Guide> => (await import('./driver-guide.ts')).d
 
 const patienceMs = 10_000
 
-/** Resolves when the element of the first step is visible. */
-const standing = ({ id, steps: [first] }: Tour): Promise<void> =>
+/** True once the element of the first step is visible, false if the screen shows an error. */
+const screenOf = ({ id, steps: [first] }: Tour): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    const look = (): void => {
-      if (first !== undefined && seen(first) === null) return
+    // A tour starts in Help, which stays until the other screen has loaded.
+    const help = document.querySelector('#main h1')
+    const end = (settle: () => void): void => {
       stop()
-      resolve()
-    }
-    const observer = new MutationObserver(look)
-    const timer = setTimeout(() => {
-      stop()
-      reject(new Error(`Nothing of the tour '${id}' is there`))
-    }, patienceMs)
-    const stop = (): void => {
-      observer.disconnect()
       clearTimeout(timer)
+      settle()
     }
-    observer.observe(document.body, { childList: true, subtree: true })
+    const look = (): void => {
+      if (help?.isConnected === true) return
+      if (showsError()) end(() => resolve(false))
+      else if (first === undefined || seen(first) !== null) end(() => resolve(true))
+    }
+    const timer = setTimeout(
+      () => end(() => reject(new Error(`Nothing of the tour '${id}' is there`))),
+      patienceMs,
+    )
+    const stop = watchPage(look)
     look()
   })
+
+const untilError = async (run: (error: AbortSignal) => Promise<void>): Promise<void> => {
+  const error = new AbortController()
+  const stop = watchPage(() => {
+    if (showsError()) error.abort()
+  })
+  await run(error.signal).finally(stop)
+}
+
+const watchPage = (look: () => void): (() => void) => {
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+const showsError = (): boolean => seen({ at: ['#main [role="alert"]'] }) !== null

@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { Memberships } from './memberships.tsx'
+import { ShareUsage } from './share-usage.tsx'
 
 /** The user's profile (spec 2): Clerk's page with name, email and mobile, then the user's organisations. */
 export const ProfileScreen = () => (
@@ -17,6 +18,7 @@ export const ProfileScreen = () => (
       <Section title="Your companies">
         <Memberships />
       </Section>
+      <ShareUsage />
       <Section title="Your data">
         <DownloadData of="user" />
       </Section>

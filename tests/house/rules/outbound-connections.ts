@@ -14,6 +14,8 @@ const outboundFiles = new Map([
   ['server/main.ts', 'hands fetch to clerk-backend.ts: the operator'],
   ['server/platform/http/identity.ts', "Clerk's published keys: the operator"],
   ['server/platform/vendors/files-s3.ts', 'object storage: the operator'],
+  ['server/platform/vendors/error-reports.ts', 'Sentry: the operator'],
+  ['server/platform/vendors/hubspot-chat.ts', 'a chat: the operator'],
   ['server/platform/vendors/mail.ts', 'a mail server: the operator'],
   ['server/platform/db/db.ts', 'PostgreSQL: the operator'],
   ['server/platform/db/postgres-pool.ts', 'PostgreSQL: the operator'],

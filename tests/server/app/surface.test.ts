@@ -157,6 +157,7 @@ it('allows the bot protection of the hosted Clerk only', () => {
       clerkHosted,
       reports: [],
       workspaceTours: false,
+      chat: null,
       stripe: null,
       https: false,
       hashes: () => ({ styles: [], scripts: [] }),
@@ -180,6 +181,7 @@ it('allows Product Fruits only with a workspace', () => {
       clerkHosted: false,
       reports: [],
       workspaceTours,
+      chat: null,
       stripe: null,
       https: false,
       hashes: () => ({ styles: [], scripts: [] }),
@@ -196,6 +198,7 @@ it('allows Stripe, or the emulator that replaces its script, only with payments'
       clerkHosted: false,
       reports: [],
       workspaceTours: false,
+      chat: null,
       stripe,
       https: false,
       hashes: () => ({ styles: [], scripts: [] }),
@@ -211,4 +214,30 @@ it('allows Stripe, or the emulator that replaces its script, only with payments'
   expect(emulated).toContain("script-src 'self' http://127.0.0.1:8126;")
   expect(emulated).toContain('frame-src http://127.0.0.1:8126;')
   expect(emulated).not.toContain('stripe.com')
+})
+
+it('allows a chat only with its script, and never what tracks visitors', () => {
+  const policyWith = (chat: { script: string; hosted: boolean } | null): string | undefined =>
+    securityHeaders({
+      clerkOrigin: null,
+      clerkHosted: false,
+      reports: [],
+      workspaceTours: false,
+      chat,
+      stripe: null,
+      https: false,
+      hashes: () => ({ styles: [], scripts: [] }),
+    })()['content-security-policy']
+  expect(policyWith(null)).not.toMatch(/hubspot|hs-scripts|frame-src/)
+  const hosted = policyWith({
+    script: 'https://js-ap1.hs-scripts.com/1234567.js',
+    hosted: true,
+  })
+  expect(hosted).toContain(
+    "script-src 'self' https://js-ap1.hs-scripts.com https://*.usemessages.com;",
+  )
+  expect(hosted).toContain('frame-src https://*.hubspot.com;')
+  expect(hosted).not.toMatch(/analytics|banner|unsafe-inline/)
+  const emulated = policyWith({ script: 'http://127.0.0.1:8127/1.js', hosted: false })
+  expect(emulated).toContain("connect-src 'self' http://127.0.0.1:8127")
 })

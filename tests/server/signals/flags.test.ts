@@ -67,10 +67,11 @@ describe('the flags command of an operator', () => {
   })
 
   it('sets a flag of the platform, which an organisation’s own value overrides', async () => {
-    const platform = () => platformFeatures(db, { posthog: true })
+    const platform = () => platformFeatures(db, { posthog: true, chat: false })
     expect(await platform()).toEqual({
       analytics: { enabled: true },
       'product-tours': { enabled: true },
+      'chat-widget': { enabled: false },
     })
     expect(await turn(null, 'analytics', false)).toEqual([
       'analytics is off for every organisation without its own setting.',
@@ -86,6 +87,7 @@ describe('the flags command of an operator', () => {
       'analytics: off for all; gates analytics by PostHog',
       '  Southern: on, set for it',
       'product-tours: on by default; gates tours, ours and those of Product Fruits',
+      'chat-widget: on with HUBSPOT_CHAT_TOKEN by default; gates the chat of HubSpot',
     ])
     await turn(southern.id, 'analytics', null)
     expect(await turn(null, 'analytics', null)).toEqual(['analytics is back to its default.'])
@@ -99,9 +101,10 @@ describe('the flags command of an operator', () => {
       .insertInto('platform_flag')
       .values({ name: 'signal-intent', enabled: true })
       .execute()
-    expect(Object.keys(await platformFeatures(db, { posthog: false }))).toEqual([
+    expect(Object.keys(await platformFeatures(db, { posthog: false, chat: true }))).toEqual([
       'analytics',
       'product-tours',
+      'chat-widget',
     ])
     expect(await on(southern.id)).toEqual(['signal-targeting'])
   })

@@ -1,11 +1,19 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { flagOf } from '../../../src/shared/members/features.ts'
 import { readPageSettings } from '../../../src/lib/page-settings.ts'
+import type { startSentry } from '../../../src/lib/telemetry-sentry.ts'
+import { silentAnalytics } from '../../kit/analytics.ts'
+import { session } from '../../../src/session/session.ts'
 import type { Visitor } from '../../../src/lib/telemetry-posthog.ts'
-import { startAnalytics, startErrorReports, type Analytics } from '../../../src/lib/telemetry.ts'
+import {
+  startAnalytics,
+  startErrorReports,
+  withAnalytics,
+  type Analytics,
+} from '../../../src/lib/telemetry.ts'
 
 const loaded = vi.hoisted(() => ({
-  sentry: vi.fn<(dsn: string, release: string | undefined) => void>(),
+  sentry: vi.fn<typeof startSentry>(),
   posthog: vi.fn<(service: { key: string; host: string | null }, visitor: Visitor) => Analytics>(),
   page: vi.fn<Analytics['page']>(),
   end: vi.fn<Analytics['end']>(),
@@ -18,7 +26,7 @@ let idle: (() => void)[] = []
 
 beforeEach(() => {
   vi.clearAllMocks()
-  loaded.posthog.mockReturnValue({ page: loaded.page, end: loaded.end })
+  loaded.posthog.mockReturnValue({ ...silentAnalytics, page: loaded.page, end: loaded.end })
   idle = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
 })
@@ -30,49 +38,62 @@ const whenIdle = async (): Promise<void> => {
 }
 
 it('Analytics and error reporting do not start without their keys', async () => {
-  startAnalytics(alex, { sentryDsn: 'https://k@errors.example/1' }).page('/dashboard')
-  void startErrorReports({ posthogKey: 'phc_1' })
+  startAnalytics(alex, { sentryDsn: 'https://k@errors.example/1' })
+  void startErrorReports(session, { posthogKey: 'phc_1' })
   await whenIdle()
   expect(loaded.sentry).not.toHaveBeenCalled()
   expect(loaded.posthog).not.toHaveBeenCalled()
 })
 
 it('Error reports name the build as their release', async () => {
-  void startErrorReports({ sentryDsn: 'https://k@errors.example/1', deploymentId: 'build-7' })
+  void startErrorReports(session, {
+    sentryDsn: 'https://k@errors.example/1',
+    deploymentId: 'build-7',
+  })
   await whenIdle()
-  expect(loaded.sentry).toHaveBeenCalledExactlyOnceWith('https://k@errors.example/1', 'build-7')
+  expect(loaded.sentry).toHaveBeenCalledExactlyOnceWith(
+    'https://k@errors.example/1',
+    'build-7',
+    session,
+  )
   expect(loaded.posthog).not.toHaveBeenCalled()
 })
 
 const settings = { posthogKey: 'phc_1', posthogHost: 'https://analytics.example' }
+const page = (path: string) => withAnalytics((analytics) => analytics.page(path))
 
 it('Analytics start once the page is idle, with key, host and user, and report the earlier screens', async () => {
-  const analytics = startAnalytics(alex, settings)
-  analytics.page('/dashboard')
+  const end = startAnalytics(alex, settings)
+  const before = page('/dashboard')
   expect(loaded.posthog).not.toHaveBeenCalled()
   await whenIdle()
+  await before
   expect(loaded.posthog).toHaveBeenCalledExactlyOnceWith(
     { key: 'phc_1', host: 'https://analytics.example' },
     alex,
   )
-  analytics.page('/dashboard/list')
+  await page('/dashboard/list')
   expect(loaded.page.mock.calls).toEqual([['/dashboard'], ['/dashboard/list']])
+  end()
 })
 
 it('Analytics that end before they load never start, and those that run end', async () => {
-  startAnalytics(alex, settings).end()
+  startAnalytics(alex, settings)()
   await whenIdle()
   expect(loaded.posthog).not.toHaveBeenCalled()
-  const analytics = startAnalytics(alex, settings)
+  const end = startAnalytics(alex, settings)
   await whenIdle()
-  analytics.end()
+  await page('/dashboard')
+  end()
+  await page('/dashboard/list')
   expect(loaded.end).toHaveBeenCalledOnce()
+  expect(loaded.page.mock.calls).toEqual([['/dashboard']])
 })
 
 it('Analytics load nothing and ignore every call if person profiles are disabled', async () => {
-  const analytics = startAnalytics(alex, { ...settings, posthogPersonProfiles: false })
-  analytics.page('/dashboard')
-  analytics.end()
+  const end = startAnalytics(alex, { ...settings, posthogPersonProfiles: false })
+  await page('/dashboard')
+  end()
   await whenIdle()
   expect(loaded.posthog).not.toHaveBeenCalled()
 })

@@ -63,7 +63,12 @@ describe('the files of the built app', () => {
     const tours = await startTestApp({
       companies: 0,
       parts: {
-        extras: { posthog: false, productFruitsWorkspace: 'ours' },
+        extras: {
+          posthog: false,
+          productFruitsWorkspace: 'ours',
+          chat: null,
+          contactSupport: null,
+        },
         web: { dist: join(folder, 'dist'), built: followBuild(join(folder, 'dist')), boot },
       },
     })

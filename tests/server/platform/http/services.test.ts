@@ -7,12 +7,26 @@ const nothing = {
   clerkHosted: false,
   reports: [],
   workspaceTours: false,
+  chat: null,
   stripe: null,
   https: true,
   hashes: () => ({ styles: [], scripts: [] }),
 }
-const noAddresses: ServiceAddresses = { clerk: null, posthog: null, sentry: null, stripe: null }
-const onServer = { clerkHosted: false, mail: false, storage: false, crms: [], registers: [] }
+const noAddresses: ServiceAddresses = {
+  clerk: null,
+  posthog: null,
+  sentry: null,
+  stripe: null,
+  chat: null,
+}
+const onServer = {
+  clerkHosted: false,
+  errorReports: false,
+  mail: false,
+  storage: false,
+  crms: [],
+  registers: [],
+}
 
 const policyOf = (options: Partial<Parameters<typeof securityHeaders>[0]>): string =>
   securityHeaders({ ...nothing, ...options })()['content-security-policy'] ?? ''
@@ -45,7 +59,7 @@ describe('the services on the privacy page', () => {
     })
     const services = servicesOf(
       policy,
-      { clerk: 'https://clerk.fieldbook.example', posthog, sentry, stripe: null },
+      { clerk: 'https://clerk.fieldbook.example', posthog, sentry, stripe: null, chat: null },
       { ...onServer, clerkHosted: true },
     )
     expect(services.map(({ key }) => key).toSorted()).toEqual([
@@ -68,11 +82,12 @@ describe('the services on the privacy page', () => {
     ])
   })
 
-  it('name the chat by its addresses, and the emulator of Stripe by its own', () => {
-    const policy = `${policyOf({ stripe: { scriptUrl: 'http://localhost:3002/v3/' } })}; frame-src https://app.hubspot.com`
+  it('name the chat by its addresses, and the emulators of Stripe and the chat by their own', () => {
+    const emulated = { script: 'http://localhost:3005/chat.js', hosted: false }
+    const policy = `${policyOf({ stripe: { scriptUrl: 'http://localhost:3002/v3/' }, chat: emulated })}; frame-src https://app.hubspot.com`
     const services = servicesOf(
       policy,
-      { ...noAddresses, stripe: 'http://localhost:3002/v3/' },
+      { ...noAddresses, stripe: 'http://localhost:3002/v3/', chat: emulated.script },
       onServer,
     )
     expect(services.map(({ key }) => key).toSorted()).toEqual(['hubspot-chat', 'stripe'])
@@ -81,6 +96,7 @@ describe('the services on the privacy page', () => {
   it('include what only the server reaches', () => {
     const server = {
       clerkHosted: true,
+      errorReports: true,
       mail: true,
       storage: true,
       crms: ['HubSpot'],
@@ -88,6 +104,7 @@ describe('the services on the privacy page', () => {
     }
     expect(servicesOf(policyOf({}), noAddresses, server)).toEqual([
       { key: 'clerk', origins: [], names: [] },
+      { key: 'sentry', origins: [], names: [] },
       { key: 'mail', origins: [], names: [] },
       { key: 'crm', origins: [], names: ['HubSpot'] },
       { key: 'register', origins: [], names: ['ABN Lookup'] },

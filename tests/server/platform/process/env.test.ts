@@ -281,4 +281,27 @@ describe('an invalid environment', () => {
       1,
     )
   })
+
+  it('needs the script and the token of a chat together, from HubSpot or this machine', () => {
+    const both = {
+      HUBSPOT_CHAT_SCRIPT: 'https://js-ap1.hs-scripts.com/1234567.js',
+      HUBSPOT_CHAT_TOKEN: 'pat-ap1-1',
+    }
+    expect(envOf({}).chat).toBeUndefined()
+    expect(envOf(both).chat).toEqual({ script: both.HUBSPOT_CHAT_SCRIPT, token: 'pat-ap1-1' })
+    const local = 'http://127.0.0.1:8127/1.js'
+    expect(envOf({ ...both, HUBSPOT_CHAT_SCRIPT: local }).chat?.script).toBe(local)
+    expect(problemsOf({ HUBSPOT_CHAT_TOKEN: 'pat-ap1-1' })).toEqual([
+      'HUBSPOT_CHAT_SCRIPT is not set: set both of HUBSPOT_CHAT_SCRIPT, HUBSPOT_CHAT_TOKEN for a chat, or neither.',
+    ])
+    for (const script of ['https://hs-scripts.com.example/1.js', 'http://js.hs-scripts.com/1.js'])
+      expect(problemsOf({ ...both, HUBSPOT_CHAT_SCRIPT: script })).toHaveLength(1)
+  })
+
+  it('leads support to a web address or an email address only', () => {
+    for (const address of ['https://help.fieldbook.example', 'mailto:help@fieldbook.example'])
+      expect(envOf({ CONTACT_SUPPORT: address }).contactSupport).toBe(address)
+    for (const address of ['javascript:alert(1)', 'http://help.example', 'help@fieldbook.example'])
+      expect(problemsOf({ CONTACT_SUPPORT: address })).toHaveLength(1)
+  })
 })

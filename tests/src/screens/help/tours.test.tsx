@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { searchTour } from '../../../../src/screens/help/search-tour.ts'
 import { shownSteps, type Guide } from '../../../../src/screens/help/tour.ts'
 import { startTour } from '../../../../src/screens/help/tours.ts'
-import { openWorkspaceTours } from '../../../../src/screens/help/workspace-tours.ts'
+import { openWorkspaceTours } from '../../../../src/app/workspace-tours.ts'
 import { log } from '../../../../src/lib/log.ts'
 import { toastStore } from '../../../../src/ui/toast-store.ts'
 
@@ -21,7 +21,7 @@ describe('a tour', () => {
     expect(guide).not.toHaveBeenCalled()
     document.body.innerHTML = '<button data-tour="filters">Filters</button>'
     await over
-    expect(guide).toHaveBeenCalledExactlyOnceWith(shownSteps(searchTour))
+    expect(guide).toHaveBeenCalledExactlyOnceWith(shownSteps(searchTour), expect.any(AbortSignal))
   })
 
   it('leaves the page where it was before its steps scrolled it', async () => {
@@ -39,6 +39,37 @@ describe('a tour', () => {
     expect(toastStore.toasts[0]?.title).toMatch(/need a connection/)
   })
 
+  it('does not start on a screen that shows an error', async () => {
+    const guide = vi.fn<Guide>(async () => {})
+    const over = startTour('lists', async () => guide)
+    document.body.innerHTML = '<main id="main"><h1>Lists</h1><p role="alert">Failed</p></main>'
+    await over
+    expect(guide).not.toHaveBeenCalled()
+    expect(toastStore.toasts).toEqual([])
+  })
+
+  it('ends when its screen shows an error', async () => {
+    document.body.innerHTML = '<main id="main"><button data-tour="filters">Filters</button></main>'
+    const onEnd = vi.fn<() => void>()
+    await startTour('search', async () => (_, stop) => {
+      stop.addEventListener('abort', onEnd)
+      const ended = new Promise<void>((end) => stop.addEventListener('abort', () => end()))
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', '<p role="alert">Failed</p>')
+      return ended
+    })
+    expect(onEnd).toHaveBeenCalledOnce()
+  })
+
+  it('waits until Help has left, whose heading is not that of its screen', async () => {
+    document.body.innerHTML = '<main id="main"><h1>Help</h1></main>'
+    const guide = vi.fn<Guide>(async () => {})
+    const over = startTour('lists', async () => guide)
+    await Promise.resolve()
+    document.body.innerHTML = '<main id="main"><h1>Lists</h1></main>'
+    await over
+    expect(guide.mock.calls[0]?.[0]).toMatchObject([{ title: 'Your lists and saved searches' }])
+  })
+
   it('moves by keyboard, makes the page inert, and returns the focus at the end', async () => {
     document.body.innerHTML = `
       <div id="root"><button id="start">Start</button>
@@ -47,7 +78,7 @@ describe('a tour', () => {
     const { driverGuide } = await import('../../../../src/screens/help/driver-guide.ts')
     const start = document.getElementById('start')
     start?.focus()
-    const over = driverGuide(shownSteps(searchTour))
+    const over = driverGuide(shownSteps(searchTour), new AbortController().signal)
     const page = document.getElementById('root')
     await screen.findByText('Say who you’re after')
     expect(page?.hasAttribute('inert')).toBe(true)

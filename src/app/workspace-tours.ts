@@ -1,5 +1,3 @@
-import { log } from '../../lib/log.ts'
-
 declare global {
   interface Window {
     /** The command queue of Product Fruits, which exists before its script loads. */
@@ -24,6 +22,5 @@ export const openWorkspaceTours = (
   const script = page.document.createElement('script')
   script.async = true
   script.src = address
-  script.addEventListener('error', () => log.warn('Product Fruits could not be reached.'))
   page.document.head.append(script)
 }

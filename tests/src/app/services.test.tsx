@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { Extras } from '../../../src/app/extras.tsx'
+import { Services } from '../../../src/app/services.tsx'
 import { session } from '../../../src/session/session.ts'
 import { Feature } from '../../../src/shared/members/features.ts'
 import { log } from '../../../src/lib/log.ts'
@@ -10,21 +10,26 @@ import { configsQuery } from '../../../src/shared/queries.ts'
 import { useApi } from '../../../src/lib/use-api.ts'
 import type { Analytics } from '../../../src/lib/telemetry.ts'
 import { fakeApi, show } from '../../kit/screens/screen.tsx'
+import { silentAnalytics } from '../../kit/analytics.ts'
 import { alex } from '../../kit/session/people.ts'
 
 const mocks = vi.hoisted(() => ({
-  start: vi.fn<() => Analytics>(),
+  start: vi.fn<() => () => void>(),
   page: vi.fn<Analytics['page']>(),
-  end: vi.fn<Analytics['end']>(),
+  end: vi.fn<() => void>(),
   tours: vi.fn<(workspace: string, user: { userId: string; role: string }) => void>(),
 }))
-vi.mock('../../../src/screens/help/workspace-tours.ts', () => ({ openWorkspaceTours: mocks.tours }))
-vi.mock('../../../src/lib/telemetry.ts', () => ({ startAnalytics: mocks.start }))
+vi.mock('../../../src/app/workspace-tours.ts', () => ({ openWorkspaceTours: mocks.tours }))
+vi.mock('../../../src/lib/telemetry.ts', () => ({
+  startAnalytics: mocks.start,
+  withAnalytics: (use: (analytics: Analytics) => unknown) =>
+    use({ ...silentAnalytics, page: mocks.page }),
+}))
 
 const unknown = session.current()
 beforeEach(() => {
   vi.clearAllMocks()
-  mocks.start.mockReturnValue({ page: mocks.page, end: mocks.end })
+  mocks.start.mockReturnValue(mocks.end)
   vi.spyOn(log, 'warn').mockReturnValue(undefined)
   act(() => session.update({ identity: alex }))
 })
@@ -59,7 +64,7 @@ const open = async ({
 }: Given) => {
   const opened = show(
     <>
-      <Extras />
+      <Services />
       <Known />
     </>,
     fakeApi({
