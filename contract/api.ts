@@ -8,6 +8,7 @@ import { customerEndpoints } from './org/customer.ts'
 import { downloadsEndpoints } from './money/downloads.ts'
 import { doNotCallEndpoints } from './org/do-not-call.ts'
 import { uploadsEndpoints } from './money/uploads.ts'
+import { followUpsEndpoints } from './saved-work/follow-ups.ts'
 import { homeEndpoints } from './saved-work/home.ts'
 import { listsEndpoints } from './saved-work/lists.ts'
 import { membersEndpoints } from './org/members.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...searchesEndpoints,
   ...listsEndpoints,
   ...activitiesEndpoints,
+  ...followUpsEndpoints,
   ...workEndpoints,
   ...syncEndpoints,
   ...crmEndpoints,

@@ -18,6 +18,7 @@ import { transferSavedWork } from './saved-work/transfer-ownership.ts'
 import { createPromptParser } from './prompt-search/parse.ts'
 import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
+import { followUpsHandlers } from './calls/follow-ups.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
 import { keepDetails } from './billing/keep-details.ts'
 import { billingListeners } from './billing/listeners.ts'
@@ -227,6 +228,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...searchesHandlers(resolver),
       ...listsHandlers(resolver),
       ...activitiesHandlers(),
+      ...followUpsHandlers(),
       ...workHandlers(),
       ...syncHandlers(resolver),
       ...accountIntelligenceHandlers(parts.search, resolver),

@@ -5,7 +5,13 @@ import { categoriesSeen } from './signals/access.ts'
 import { findOrganisation } from './customer/find-organisation.ts'
 import { customerOf } from './customer/customer.ts'
 
-export const turnable = ['signal-targeting', 'signal-intent', 'analytics', 'product-tours'] as const
+export const turnable = [
+  'signal-targeting',
+  'signal-intent',
+  'analytics',
+  'product-tours',
+  'today',
+] as const
 
 export const FlagsCommand = z.object({
   organisation: z.string().check(z.minLength(1), z.maxLength(200)),

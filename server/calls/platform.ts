@@ -17,6 +17,8 @@ export const platformHandlers = (
       analytics: { enabled: extras.posthog },
       // Our own tours need no service.
       'product-tours': { enabled: true },
+      // Follow-ups, Today and My visits.
+      today: { enabled: true },
     },
   }),
   configs: () => ({

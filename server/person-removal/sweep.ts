@@ -24,7 +24,7 @@ export const findTextColumns = async (trx: Trx): Promise<Column[]> => {
     select c.table_name as table, c.column_name as column, c.data_type = 'jsonb' as json,
       exists (select from information_schema.columns o where o.table_schema = c.table_schema
         and o.table_name = c.table_name and o.column_name = 'org_id') as fenced,
-      c.table_name in ('saved_item', 'activity', 'recent_search') as synced
+      c.table_name in ('saved_item', 'activity', 'follow_up', 'recent_search') as synced
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'

@@ -21,6 +21,7 @@ export const UserMenu = () => {
             icon,
             onSelect: () => navigate(to),
           })),
+          { label: 'My visits', icon: 'visit' as const, onSelect: () => navigate(links.visits()) },
           {
             label: 'Help and feedback',
             icon: 'help' as const,
