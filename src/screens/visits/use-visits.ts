@@ -40,11 +40,11 @@ export const useVisits = (filter: VisitFilter): Visits => {
   const query = useInfiniteQuery({
     queryKey: ['visits', by, outcome, list],
     queryFn: ({ pageParam, signal }) => {
-      const asked = { by, outcome, list, after: pageParam }
-      const input = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null))
+      const wanted = { by, outcome, list, after: pageParam || null }
+      const input = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null))
       return api.visits(input, { signal })
     },
-    initialPageParam: null as string | null,
+    initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
   const fromServer = useMemo(() => query.data?.pages.flatMap(({ visits }) => visits), [query.data])

@@ -104,18 +104,18 @@ it('My visits adds what only the server knows, and of a visit on both shows the 
 })
 
 it('My visits lets admins choose a member, and no other member', async () => {
-  const asked: (string | undefined)[] = []
+  const requested: (string | undefined)[] = []
   const calls: FakeCalls = {
     visits: async ({ by } = {}) => {
-      asked.push(by)
+      requested.push(by)
       return { visits: [], counts: {}, next: null }
     },
   }
   const { userId } = open(calls, '/dashboard/visits?by=all')
   await screen.findByLabelText('Person')
-  await vi.waitFor(() => expect(asked).toEqual([undefined]))
+  await vi.waitFor(() => expect(requested).toEqual([undefined]))
   act(() => session.update({ identity: { ...alex, userId, role: 'standard' } }))
-  await vi.waitFor(() => expect(asked).toEqual([undefined, userId]))
+  await vi.waitFor(() => expect(requested).toEqual([undefined, userId]))
   expect(screen.queryByLabelText('Person')).toBeNull()
 })
 
