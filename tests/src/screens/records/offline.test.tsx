@@ -240,9 +240,13 @@ describe('activities while offline', () => {
     )
   })
 
-  it('set a follow-up on another day at a time, without a visit', async () => {
+  it('set a follow-up from a note on another day at a time', async () => {
     const { company, local } = await openedThenCut()
-    await press('Follow up')
+    await press('Add note')
+    await userEvent.type(await screen.findByLabelText('Note'), 'Contract ends next year')
+    await press('Save note')
+    await press('Change: Note')
+    await press('Follow up', 'menuitem')
     const dialog = within(
       await screen.findByRole('dialog', { name: `Follow up with ${company.name}` }),
     )
@@ -255,9 +259,16 @@ describe('activities while offline', () => {
     const due = within(await screen.findByRole('list', { name: 'Follow-ups' }))
     await due.findByText('Renewal')
     await due.findByText(`${formatDay(day)}, 2:05 pm`)
+    const [note] = await activitiesOf(local.device, company.id)
+    const origin = { kind: 'note', id: note?.id }
     expect(await followUpsOf(local.device, company.id)).toMatchObject([
-      { value: { dueDay: day, dueTime: '14:05', text: 'Renewal', origin: null } },
+      { value: { dueDay: day, dueTime: '14:05', text: 'Renewal', origin } },
     ])
+    await press('Follow up')
+    const another = within(
+      await screen.findByRole('dialog', { name: `Follow up with ${company.name}` }),
+    )
+    expect(another.queryByLabelText('What to do (optional)')).toBeNull()
   })
 
   it('begin with a visit where quick search asks for one, once', async () => {
