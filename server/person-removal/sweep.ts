@@ -55,7 +55,9 @@ export const redactMatches = async (
 ): Promise<number> => {
   const text = json ? sql`${sql.ref(column)}::text` : sql.ref(column)
   const clean = sql`regexp_replace(${text}, ${pattern}, ${redactionMark}, 'gi')`
-  const version = table === 'recent_search' ? sql`` : sql`, version = version + 1`
+  // A follow-up's version stays: each has a row of its history, which is redacted too.
+  const isUnversioned = table === 'recent_search' || table === 'follow_up'
+  const version = isUnversioned ? sql`` : sql`, version = version + 1`
   const also = synced ? sql`, seq = ${seq}::bigint${version}` : sql``
   const { rows } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${json ? sql`${clean}::jsonb` : clean}${also}

@@ -24,7 +24,6 @@ export const moreDestinations: readonly Destination[] = [
 
 /** Only in the command palette. */
 const furtherDestinations: readonly Destination[] = [
-  { to: links.visits(), label: 'My visits', icon: 'visit' },
   { to: links.sync(), label: 'Sync centre', icon: 'sync' },
   { to: links.help(), label: 'Help and feedback', icon: 'help' },
 ]

@@ -12,7 +12,8 @@ import { useApi } from '../../lib/use-api.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import type { VisitFilter } from './visit-filter.ts'
 
-export type ShownVisit = LiveItem<Activity> & { recordName: string | null }
+/** `name` of its record, or what is known of that. */
+export type ShownVisit = LiveItem<Activity> & { name: string }
 
 export type Visits = {
   /** The latest first; undefined while neither the device nor the server has answered. */
@@ -62,13 +63,18 @@ export const useVisits = (filter: VisitFilter): Visits => {
   const counts = isWhole ? countsOf(all) : (query.data?.pages[0]?.counts ?? countsOf(all))
   const hasMore = matching.length > shown || (!isWhole && query.hasNextPage)
   const named = new Map(fromServer?.map(({ id, recordName }) => [id, recordName]))
+  const withoutName = query.isFetching
+    ? '…'
+    : fromServer === undefined
+      ? 'Not on this device'
+      : 'A removed record'
   return {
     visits:
       (onDevice === undefined || !isWhole) && query.isPending && !query.isPaused
         ? undefined
         : page.map((visit) => ({
             ...visit,
-            recordName: known?.get(visit.value.recordId) ?? named.get(visit.id) ?? null,
+            name: known?.get(visit.value.recordId) ?? named.get(visit.id) ?? withoutName,
           })),
     counts,
     total: Object.values(counts).reduce((sum, count) => sum + count, 0),

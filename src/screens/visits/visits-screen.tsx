@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { localDayOf } from '../../../contract/core/days.ts'
 import { links, recordLink } from '../../../contract/links.ts'
-import { useOffline } from '../../lib/connectivity.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { lists } from '../../offline/live.ts'
@@ -133,16 +132,13 @@ const Logged = ({ filter, onChange }: Props) => {
 }
 
 const VisitRow = ({
-  visit: { value, state, recordName },
+  visit: { value, state, name },
   author,
 }: {
   visit: ShownVisit
   author: string | null
 }) => {
-  const now = useMinute()
-  const offline = useOffline()
   const at = Date.parse(value.at)
-  const unknown = offline ? 'Not on this device' : 'A removed record'
   return (
     <li data-row>
       <Link
@@ -150,12 +146,12 @@ const VisitRow = ({
         className="flex min-h-touch min-w-0 items-start gap-3 px-3 py-2 -outline-offset-2 hover:bg-sunken"
       >
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 text-14 font-medium">{recordName ?? unknown}</span>
+          <span className="line-clamp-2 text-14 font-medium">{name}</span>
           {value.text !== '' && (
             <span className="line-clamp-2 text-14 text-ink-soft">{value.text}</span>
           )}
           <span className="flex flex-wrap items-center gap-x-2 text-13 text-ink-faint">
-            <time dateTime={value.at}>{formatTime(at, Math.max(now, at)).split(', ').at(-1)}</time>
+            <time dateTime={value.at}>{formatTime(at, at)}</time>
             {author !== null && <span>{author}</span>}
             <ItemStateMark state={state} />
           </span>

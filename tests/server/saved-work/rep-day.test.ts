@@ -116,6 +116,8 @@ describe('follow-ups', () => {
   it('end without text when their person is removed', async () => {
     const on = { category: 'people', recordId: person }
     const { id } = (await add({ ...on, text: 'Ask about the tender' })).body
+    const { name } = (await team.sam.read(`/records/people/${person}`)).body
+    const naming = (await add({ text: `Ask ${name} for the plans` })).body
     await removePerson(test.db, test.files, person, new Date())
     const ended = await synced(id)
     expect(ended).toMatchObject({ state: 'ended', text: '', recordName: null, version: 2 })
@@ -123,6 +125,11 @@ describe('follow-ups', () => {
     const dropped = await patch(id, { state: 'dropped' }, team.sam, 2)
     expect(dropped.body.followUp).toMatchObject({ state: 'dropped', version: 3 })
     expect((await add(on)).status).toBe(404)
+    const redacted = await synced(naming.id)
+    expect(redacted).toMatchObject({ state: 'open', text: expect.stringMatching(/^Ask .* plans$/) })
+    expect(redacted?.['text']).not.toContain(name)
+    const moved = await patch(naming.id, { dueDay: '2026-03-09' })
+    expect(moved.body.followUp).toMatchObject({ dueDay: '2026-03-09', text: redacted?.['text'] })
   })
 
   it('go to an admin when their owner leaves, if they are open', async () => {
