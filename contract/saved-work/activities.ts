@@ -40,11 +40,9 @@ export type Activity = z.infer<typeof Activity>
 export const doesNotWork = 'Does not work'
 
 /** A visit with the name of its record; null where the record was removed. */
-export const NamedVisit = z.object({ ...Activity.shape, recordName: z.nullable(z.string()) })
-export type NamedVisit = z.infer<typeof NamedVisit>
+export type NamedVisit = Activity & { recordName: string | null }
 
-export const OutcomeCounts = z.partialRecord(VisitOutcome, z.int())
-export type OutcomeCounts = z.infer<typeof OutcomeCounts>
+export type OutcomeCounts = Partial<Record<VisitOutcome, number>>
 
 /** Per page. */
 export const maxVisits = 100
@@ -77,8 +75,8 @@ export const activitiesEndpoints = {
       after: z.optional(Id),
     }),
     output: z.object({
-      visits: z.array(NamedVisit),
-      counts: OutcomeCounts,
+      visits: z.array(z.extend(Activity, { recordName: z.nullable(z.string()) })),
+      counts: z.partialRecord(VisitOutcome, z.int()),
       /** `after` of the next page; null after the last. */
       next: z.nullable(Id),
     }),

@@ -25,7 +25,7 @@ export const FollowUp = z.object({
   dueDay: z.string(),
   dueTime: z.nullable(z.string()),
   /** ended: its record was removed. */
-  state: z.enum([...ChosenState.options, 'ended']),
+  state: z.enum(['open', 'done', 'dropped', 'ended']),
   origin: z.nullable(Origin),
   ownerId: z.string(),
   version: Version,

@@ -56,7 +56,7 @@ export const FollowUpFields = ({
         <p id={id} className="text-13 font-medium text-ink-soft">
           {label}
         </p>
-        <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+        <div className="grid grid-cols-3 gap-2">
           {choices.map((choice) => (
             <Choice
               key={choice.day}
