@@ -10,6 +10,7 @@ import { disclosuresEndpoints } from './records/disclosures.ts'
 import { downloadsEndpoints } from './money/downloads.ts'
 import { doNotCallEndpoints } from './org/do-not-call.ts'
 import { uploadsEndpoints } from './money/uploads.ts'
+import { followUpsEndpoints } from './saved-work/follow-ups.ts'
 import { homeEndpoints } from './saved-work/home.ts'
 import { listsEndpoints } from './saved-work/lists.ts'
 import { membersEndpoints } from './org/members.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...searchesEndpoints,
   ...listsEndpoints,
   ...activitiesEndpoints,
+  ...followUpsEndpoints,
   ...workEndpoints,
   ...dataExportEndpoints,
   ...syncEndpoints,

@@ -48,6 +48,7 @@ export const links = {
   /** The screen loads the criteria from the device. */
   savedSearch: (id: string) => `/dashboard/search/new?saved=${encodeURIComponent(id)}`,
   recentSearch: (rid: string) => `/dashboard/search/new?recent=${encodeURIComponent(rid)}`,
+  visits: () => '/dashboard/visits',
   lists: () => '/dashboard/list',
   offlineLists: () => '/dashboard/list?kind=offline',
   /** The records of a list, or of a saved search. */

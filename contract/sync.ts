@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { activitiesChanges } from './saved-work/activities.ts'
 import { agentsChanges } from './signals/agents.ts'
+import { followUpsChanges } from './saved-work/follow-ups.ts'
 import { memberEndpoint } from './core/endpoint.ts'
 import { listsChanges } from './saved-work/lists.ts'
 import { Category, Company, PersonView, RecordView } from './records/records.ts'
@@ -12,6 +13,7 @@ export const Change = z.discriminatedUnion('kind', [
   ...searchesChanges,
   ...listsChanges,
   ...activitiesChanges,
+  ...followUpsChanges,
   ...agentsChanges,
 ])
 export type Change = z.infer<typeof Change>

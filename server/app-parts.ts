@@ -18,7 +18,7 @@ import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import type { Limits } from './platform/http/rate-limits.ts'
 import type { ContactEnv } from './platform/process/contact-env.ts'
-import type { ServerServices } from './platform/http/services.ts'
+import { servicesOf, type ServerServices } from './platform/http/services.ts'
 import type { Maintenance } from './platform/http/maintenance.ts'
 import type { TimeLimits } from './platform/http/time-limits.ts'
 import type { Boot } from './platform/http/web.ts'
@@ -71,3 +71,30 @@ export type AppParts = {
   reached?: Pick<ServerServices, 'storage' | 'registers' | 'errorReports'>
   more?: (app: FastifyInstance) => Promise<void> | void
 }
+
+/** Where browsers send analytics and error reports. */
+export const reportsOf = (boot: Pick<Boot, 'posthogHost' | 'sentryDsn'> | undefined): string[] =>
+  [boot?.posthogHost, boot?.sentryDsn].filter((address) => typeof address === 'string')
+
+/** For the privacy page: what this installation reaches, by its settings and its policy. */
+export const servicesIn = (parts: AppParts, headers: Readonly<Record<string, string>>) =>
+  servicesOf(
+    headers['content-security-policy'] ?? '',
+    {
+      clerk: parts.clerkOrigin,
+      posthog: parts.web?.boot.posthogHost ?? null,
+      sentry: parts.web?.boot.sentryDsn ?? null,
+      stripe: parts.web?.boot.stripe?.scriptUrl ?? null,
+      chat: parts.extras.chat?.script ?? null,
+    },
+    {
+      clerkHosted: parts.clerkHosted,
+      mail: parts.post !== null,
+      crms: parts.crms.kinds
+        .filter(({ key }) => parts.crms.find(key) !== undefined)
+        .map(({ label }) => label),
+      errorReports: parts.reached?.errorReports ?? false,
+      storage: parts.reached?.storage ?? false,
+      registers: parts.reached?.registers ?? [],
+    },
+  )

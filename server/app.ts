@@ -18,6 +18,7 @@ import { transferSavedWork } from './saved-work/transfer-ownership.ts'
 import { createPromptParser } from './prompt-search/parse.ts'
 import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
+import { followUpsHandlers } from './calls/follow-ups.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
 import { keepDetails } from './billing/keep-details.ts'
 import { billingListeners } from './billing/listeners.ts'
@@ -61,7 +62,7 @@ import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
-import type { AppParts } from './app-parts.ts'
+import { reportsOf, servicesIn, type AppParts } from './app-parts.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
 import { cacheApprovals } from './platform/http/cache-approvals.ts'
 import { answerFailure, answerWithProblems } from './platform/http/answers.ts'
@@ -79,14 +80,13 @@ import { refuseCalls } from './platform/http/maintenance.ts'
 import { openLimiter } from './platform/http/limiter.ts'
 import { limitAddresses, standardLimits } from './platform/http/rate-limits.ts'
 import { serve, type Serving } from './platform/http/serve.ts'
-import { servicesOf } from './platform/http/services.ts'
 import {
   endHalfSent,
   endPipelines,
   serverLimits,
   standardTimeLimits,
 } from './platform/http/time-limits.ts'
-import { serveWeb, type Boot } from './platform/http/web.ts'
+import { serveWeb } from './platform/http/web.ts'
 
 /** As many as a busy machine delivers within a minute for three organisations. */
 const maxOpenRequests: Record<Database['kind'], number> = { pglite: 50, postgres: 500 }
@@ -247,6 +247,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...listsHandlers(resolver),
       ...activitiesHandlers(),
       ...disclosuresHandlers(),
+      ...followUpsHandlers(),
       ...workHandlers(),
       ...dataExportHandlers(),
       ...syncHandlers(resolver),
@@ -319,31 +320,6 @@ const checkDatabase = async (db: Database, withinMs: number): Promise<void> => {
   const query = db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
   await Promise.race([query, late]).finally(() => clearTimeout(timer))
 }
-
-const reportsOf = (boot: Pick<Boot, 'posthogHost' | 'sentryDsn'> | undefined): string[] =>
-  [boot?.posthogHost, boot?.sentryDsn].filter((address) => typeof address === 'string')
-
-const servicesIn = (parts: AppParts, headers: Readonly<Record<string, string>>) =>
-  servicesOf(
-    headers['content-security-policy'] ?? '',
-    {
-      clerk: parts.clerkOrigin,
-      posthog: parts.web?.boot.posthogHost ?? null,
-      sentry: parts.web?.boot.sentryDsn ?? null,
-      stripe: parts.web?.boot.stripe?.scriptUrl ?? null,
-      chat: parts.extras.chat?.script ?? null,
-    },
-    {
-      clerkHosted: parts.clerkHosted,
-      mail: parts.post !== null,
-      crms: parts.crms.kinds
-        .filter(({ key }) => parts.crms.find(key) !== undefined)
-        .map(({ label }) => label),
-      errorReports: parts.reached?.errorReports ?? false,
-      storage: parts.reached?.storage ?? false,
-      registers: parts.reached?.registers ?? [],
-    },
-  )
 
 const identifyCaller = async (
   request: FastifyRequest,

@@ -15,6 +15,7 @@ const flags = {
   analytics: { gates: 'analytics by PostHog', default: 'on with POSTHOG_KEY' },
   'product-tours': { gates: 'tours, ours and those of Product Fruits', default: 'on' },
   'chat-widget': { gates: 'the chat of HubSpot', default: 'on with HUBSPOT_CHAT_TOKEN' },
+  today: { gates: 'follow-ups, Today and My visits', default: 'on' },
 } as const satisfies Record<string, Described>
 
 export type Flag = keyof typeof flags
@@ -54,6 +55,7 @@ export const platformFeatures = async (
   // Our own tours need no service.
   'product-tours': { enabled: true },
   'chat-widget': { enabled: chat },
+  today: { enabled: true },
   ...Object.fromEntries((await setFlags(db)).map(([flag, enabled]) => [flag, { enabled }])),
 })
 

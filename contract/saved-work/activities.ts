@@ -39,6 +39,14 @@ export type Activity = z.infer<typeof Activity>
 /** A report with this reason refunds the credit of a paid record (product 2.6). */
 export const doesNotWork = 'Does not work'
 
+/** A visit with the name of its record; null where the record was removed. */
+export type NamedVisit = Activity & { recordName: string | null }
+
+export type OutcomeCounts = Partial<Record<VisitOutcome, number>>
+
+/** Per page. */
+export const maxVisits = 100
+
 const Text = z.string().check(z.trim(), z.maxLength(2000))
 const RequiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000))
 const on = { id: z.optional(Id), category: Category, recordId: Id }
@@ -54,6 +62,24 @@ export const activitiesEndpoints = {
     summary: 'Notes, visits and reports on a record, the latest first, 200 at most',
     input: z.object({ category: Category, recordId: Id }),
     output: z.array(Activity),
+  }),
+  /** `by` is a user's id, or all members without it; other members' visits are for admins. `counts` are of every outcome. */
+  visits: memberEndpoint({
+    method: 'GET',
+    path: '/visits',
+    summary: 'Visits by member, outcome and list, the latest first',
+    input: z.object({
+      by: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      outcome: z.optional(VisitOutcome),
+      list: z.optional(Id),
+      after: z.optional(Id),
+    }),
+    output: z.object({
+      visits: z.array(z.extend(Activity, { recordName: z.nullable(z.string()) })),
+      counts: z.partialRecord(VisitOutcome, z.int()),
+      /** `after` of the next page; null after the last. */
+      next: z.nullable(Id),
+    }),
   }),
   addNote: memberEndpoint({
     method: 'POST',

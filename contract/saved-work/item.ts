@@ -62,6 +62,7 @@ export const maxPinned = 5_000
  * A change of one item, as a device syncs it (`contract/sync.ts`): its value now, or null where it was deleted or hidden from this member.
  * Devices store `kind`: it never changes.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const changeOf = <const Kind extends string, Value extends z.core.$ZodType>(
   kind: Kind,
   value: Value,

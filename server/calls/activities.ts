@@ -4,6 +4,8 @@ import { enqueueActivity } from '../crm/activities/enqueue.ts'
 import { claimRefund } from '../credits/refunds.ts'
 import { activityView } from '../saved-work/activity-view.ts'
 import { nextTick } from '../saved-work/clock.ts'
+import { findVisits } from '../saved-work/visits.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import {
   activitiesOn,
@@ -15,6 +17,7 @@ import {
 
 type ActivitiesEndpoint =
   | 'activities'
+  | 'visits'
   | 'addNote'
   | 'addVisit'
   | 'reportWrong'
@@ -26,6 +29,11 @@ export const activitiesHandlers = (): Handlers<ActivitiesEndpoint> => ({
     (await inOrg((trx) => activitiesOn(trx, category, recordId))).map((row) =>
       activityView(row, userId),
     ),
+  visits: (filter, { inOrg, userId, role }) => {
+    if (filter.by !== userId && role !== 'admin')
+      throw new ProblemError('role-forbidden', 'Only an admin can see the visits of others.')
+    return inOrg((trx) => findVisits(trx, filter, userId))
+  },
   addNote: ({ id = uuidv7(), ...note }, context) =>
     createActivity(context, { ...note, id, kind: 'note', outcome: null, field: null }),
   addVisit: ({ id = uuidv7(), ...visit }, context) =>

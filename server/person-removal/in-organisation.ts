@@ -51,7 +51,7 @@ export const leaveOrganisation = async (
         where ${at.own} and category = 'people' and record_id = ${id}::uuid`,
     ),
     lists: await fromLists(at, id),
-    activities: await fromActivities(at, id),
+    activities: (await fromActivities(at, id)) + (await fromFollowUps(at, id)),
     texts: 0,
     sameName: 0,
   }
@@ -122,6 +122,24 @@ const fromActivities = async ({ trx, seq, own }: At, id: string): Promise<number
       deleted_at = coalesce(deleted_at, now()), deleted_by = coalesce(deleted_by, '')
       where ${own} and record_id = ${id}::uuid`,
   )
+}
+
+/** They end instead of going, so that their owner reads why. */
+const fromFollowUps = async ({ trx, seq, own }: At, id: string): Promise<number> => {
+  const { rows } = await sql<{ id: string }>`
+    update follow_up set text = '', record_id = gen_random_uuid(), state = 'ended', origin_kind = null,
+      origin_id = null, version = version + 1, seq = ${seq}::bigint, updated_at = now()
+    where ${own} and record_id = ${id}::uuid returning id`.execute(trx)
+  const ids = rows.map((row) => row.id)
+  await sql`delete from follow_up_version where ${own} and item_id = any(${ids}::uuid[])`.execute(
+    trx,
+  )
+  await sql`
+    insert into follow_up_version (org_id, item_id, version, by_user, fields, changed)
+    select org_id, id, version, '', jsonb_build_object('text', text, 'dueDay', due_day::text,
+      'dueTime', due_time, 'state', state), '["text", "state"]'
+    from follow_up where ${own} and id = any(${ids}::uuid[])`.execute(trx)
+  return rows.length
 }
 
 /** What a CRM has of them is the organisation's; after this nothing here leads to it. */

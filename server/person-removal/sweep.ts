@@ -24,7 +24,7 @@ export const findTextColumns = async (trx: Trx): Promise<Column[]> => {
     select c.table_name as table, c.column_name as column, c.data_type = 'jsonb' as json,
       exists (select from information_schema.columns o where o.table_schema = c.table_schema
         and o.table_name = c.table_name and o.column_name = 'org_id') as fenced,
-      c.table_name in ('saved_item', 'activity', 'recent_search') as synced
+      c.table_name in ('saved_item', 'activity', 'follow_up', 'recent_search') as synced
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
@@ -55,7 +55,9 @@ export const redactMatches = async (
 ): Promise<number> => {
   const text = json ? sql`${sql.ref(column)}::text` : sql.ref(column)
   const clean = sql`regexp_replace(${text}, ${pattern}, ${redactionMark}, 'gi')`
-  const version = table === 'recent_search' ? sql`` : sql`, version = version + 1`
+  // A follow-up's version stays: each has a row of its history, which is redacted too.
+  const isUnversioned = table === 'recent_search' || table === 'follow_up'
+  const version = isUnversioned ? sql`` : sql`, version = version + 1`
   const also = synced ? sql`, seq = ${seq}::bigint${version}` : sql``
   const { rows } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${json ? sql`${clean}::jsonb` : clean}${also}

@@ -129,7 +129,8 @@ const existing = (row: Row): Row => {
   })
 }
 
-const checkRecord = async (trx: Trx, category: Category, id: string): Promise<void> => {
+/** Throws `not-found` for an unknown record. */
+export const checkRecord = async (trx: Trx, category: Category, id: string): Promise<void> => {
   const table = category === 'company' ? 'company' : 'person'
   const record = await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
   if (!record) throw new ProblemError('not-found', 'We can’t find this record.')

@@ -5,12 +5,9 @@ import { merge, type Arrival, type Merged, type Past } from './merge.ts'
 
 type Trx = Transaction<Tables>
 
-const pastOf = async (
-  trx: Trx,
-  table: 'saved_version' | 'activity_version',
-  id: string,
-  from: number,
-): Promise<Past[]> => {
+type VersionTable = 'saved_version' | 'activity_version' | 'follow_up_version'
+
+const pastOf = async (trx: Trx, table: VersionTable, id: string, from: number): Promise<Past[]> => {
   const rows = await trx
     .selectFrom(table)
     .select(['version', 'fields', 'changed', 'by_user', 'at'])
@@ -30,7 +27,7 @@ const pastOf = async (
 /** Throws `version-conflict` for an unknown base. */
 export const mergeInto = async (
   trx: Trx,
-  table: 'saved_version' | 'activity_version',
+  table: VersionTable,
   id: string,
   arrival: Arrival,
 ): Promise<Merged> => {

@@ -5,8 +5,8 @@ import { changeItem, nameKey } from './items.ts'
 import { passMembersOn } from './members.ts'
 
 /**
- * To an admin (R19): searches and lists keep their ids and visibility; a name that the admin already uses gets a number. Recent
- * searches are deleted; notes and visits keep their author. Does nothing without an admin, or when repeated.
+ * To an admin (R19): searches, lists and open follow-ups keep their ids and visibility; a name that the admin already uses gets a
+ * number. Recent searches are deleted; notes and visits keep their author. Does nothing without an admin, or when repeated.
  */
 export const transferSavedWork = async (
   orgId: string,
@@ -46,6 +46,13 @@ export const transferSavedWork = async (
       .execute()
     await passMembersOn(trx, item.id, seq)
   }
+  await trx
+    .updateTable('follow_up')
+    .set({ owner_id: heir.user_id, seq })
+    .where('owner_id', '=', userId)
+    .where('state', '=', 'open')
+    .where('deleted_at', 'is', null)
+    .execute()
   await trx
     .updateTable('recent_search')
     .set({ deleted_at: sql`now()`, seq })

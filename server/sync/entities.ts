@@ -3,6 +3,7 @@ import type { Change } from '../../contract/sync.ts'
 import { agentViews } from '../agents/views.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { activityView } from '../saved-work/activity-view.ts'
+import { followUpViews } from '../saved-work/follow-ups.ts'
 import { listView, recentView, searchView, uncounted } from '../saved-work/views.ts'
 
 type Trx = Transaction<Tables>
@@ -86,6 +87,17 @@ export const syncedEntities: readonly SyncedEntity[] = [
       const value = activity && activityView(activity, userId)
       return { kind: 'activity', id, value }
     },
+  }),
+  entity({
+    table: 'follow_up',
+    rank: 6,
+    visibleTo: (userId) => sql`e.owner_id = ${userId}`,
+    load: async (trx, _, ids) =>
+      followUpViews(
+        trx,
+        await trx.selectFrom('follow_up as e').selectAll().where(among(ids)).execute(),
+      ),
+    view: (id, value) => ({ kind: 'follow-up', id, value }),
   }),
   entity({
     table: 'signal_agent',

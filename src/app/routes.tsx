@@ -72,6 +72,9 @@ const settings = framed(async () => {
   const { SettingsScreens } = await import('./settings-screens.tsx')
   return () => <SettingsScreens filters={FiltersOver} />
 })
+const visits = framed(() =>
+  import('../screens/visits/visits-screen.tsx').then((m) => m.VisitsScreen),
+)
 const sync = framed(() => import('../screens/sync/sync-screen.tsx').then((m) => m.SyncScreen))
 const help = framed(async () => {
   const [{ HelpScreen }, { ShortcutList }] = await Promise.all([
@@ -162,6 +165,7 @@ export const screens: readonly Screen[] = [
     frame: 'shell',
     view: settings,
   })),
+  { path: links.visits(), title: 'My visits', hasRows: true, frame: 'shell', view: visits },
   { path: links.help(), title: 'Help', frame: 'shell', view: help },
   { path: links.sync(), title: 'Sync centre', frame: 'shell', view: sync },
   { path: links.planSelection(), title: 'Choose a plan', frame: 'bare', view: plan },

@@ -2,6 +2,7 @@ import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
 import { useIdentity } from '../session/use-identity.ts'
 import { roleName } from '../shared/members/role-name.ts'
+import { useHasFollowUps } from '../shared/visits/use-follow-ups.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { logOut } from './log-out.ts'
@@ -9,6 +10,7 @@ import { settingsIn } from './settings-pages.ts'
 
 export const UserMenu = () => {
   const { name, email, imageUrl, role } = useIdentity()
+  const hasVisits = useHasFollowUps()
   const [path, navigate] = useLocation()
   const details = [email, role === null ? null : roleName(role)].filter((part) => part !== null)
   // Without a plan, or a role, both are behind the gate.
@@ -21,6 +23,15 @@ export const UserMenu = () => {
             icon,
             onSelect: () => navigate(to),
           })),
+          ...(hasVisits
+            ? [
+                {
+                  label: 'My visits',
+                  icon: 'visit' as const,
+                  onSelect: () => navigate(links.visits()),
+                },
+              ]
+            : []),
           {
             label: 'Help and feedback',
             icon: 'help' as const,

@@ -2,19 +2,28 @@ import type { Activity, VisitOutcome } from '../../contract/saved-work/activitie
 import type { Category } from '../../contract/records/records.ts'
 import type { InputOf } from './calls.ts'
 import { changeEdit, createEdit, moment, removeEdit } from './edits.ts'
-import { edit, type Local } from './outbox.ts'
+import { newFollowUpEdit, type NewFollowUp } from './follow-ups.ts'
+import { edit, type Edit, type Local } from './outbox.ts'
 
 export type About = { category: Category; recordId: string }
 
 export const addNote = (local: Local, about: About, text: string): Promise<string> =>
   add(local, about, { kind: 'note', text })
 
-/** Adds a visit, now unless `at` (ISO 8601) says when. The device's position is not stored. */
+/** Adds a visit, now unless `at` (ISO 8601) says when, and with it the follow-up it leads to. The device's position is not stored. */
 export const addVisit = (
   local: Local,
   about: About,
   visit: { outcome: VisitOutcome; text?: string; at?: string },
-): Promise<string> => add(local, about, { kind: 'visit', text: '', ...visit })
+  next: (Omit<NewFollowUp, 'origin'> & { name: string }) | null = null,
+): Promise<string> =>
+  add(local, about, { kind: 'visit', text: '', ...visit }, (id) => {
+    if (next === null) return []
+    const { name, ...followUp } = next
+    return [
+      newFollowUpEdit(local, { ...about, name }, { ...followUp, origin: { kind: 'visit', id } }),
+    ]
+  })
 
 /** Reports that a field of a record is wrong, and why. */
 export const reportWrong = (
@@ -53,6 +62,7 @@ const add = async (
   local: Local,
   about: About,
   said: Pick<Activity, 'kind' | 'text'> & Partial<Pick<Activity, 'outcome' | 'field' | 'at'>>,
+  alsoEdits: (id: string) => readonly Edit[] = () => [],
 ): Promise<string> => {
   const id = local.newId()
   const now = moment(local)
@@ -70,6 +80,6 @@ const add = async (
     createdAt: now,
     updatedAt: now,
   }
-  await edit(local, createEdit('activities', id, value))
+  await edit(local, createEdit('activities', id, value), ...alsoEdits(id))
   return id
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { activitiesOn, listOf } from '../kit/journeys/lists.ts'
+import { activitiesOn, followUpsWith, listOf } from '../kit/journeys/lists.ts'
 import { test, workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 
@@ -79,13 +79,23 @@ test('a round offline: three presses from the nearest list to the next logged vi
     const card = page.getByRole('link', { name: next, exact: true })
     await expect(page.getByText(/^Found 1 company/)).toBeVisible()
     await swipeRight(page, card)
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
     await page.getByRole('button', { name: 'Call back', exact: true }).click()
     await expect(page.getByText('3 of 40 visited')).toBeVisible()
+  })
+
+  await test.step('finds the day to come back under Today, and is done with it in one press', async () => {
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    const due = page.getByRole('list', { name: 'Due today' })
+    await expect(due.getByRole('link', { name: next, exact: true })).toBeVisible()
+    await due.getByRole('button', { name: `Done: Call back, ${next}`, exact: true }).click()
+    await expect(page.getByText(`Follow-up with ${next} done.`)).toBeVisible()
   })
 
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible({ timeout: 45_000 })
   expect(await activitiesOn(office, visited)).toMatchObject([{ kind: 'visit', outcome: 'met' }])
+  expect(await followUpsWith(office, next)).toMatchObject([{ state: 'done', text: 'Call back' }])
 })
 
 /** The names of the rows in sight, from the top. */

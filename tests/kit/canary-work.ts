@@ -1,4 +1,5 @@
 import { activitiesEndpoints } from '../../contract/saved-work/activities.ts'
+import { followUpsEndpoints } from '../../contract/saved-work/follow-ups.ts'
 import { agentsEndpoints, newAgent } from '../../contract/signals/agents.ts'
 import { downloadsEndpoints } from '../../contract/money/downloads.ts'
 import { uploadsEndpoints } from '../../contract/money/uploads.ts'
@@ -16,6 +17,7 @@ export const theirWork = {
   recent: '7c9e6679-0000-4000-8000-000000000002',
   list: '7c9e6679-0000-4000-8000-000000000003',
   note: '7c9e6679-0000-4000-8000-000000000004',
+  followUp: '7c9e6679-0000-4000-8000-000000000009',
   wash: '7c9e6679-0000-4000-8000-000000000006',
   request: '7c9e6679-0000-4000-8000-000000000005',
   upload: '7c9e6679-0000-4000-8000-000000000007',
@@ -28,6 +30,7 @@ export const theirIdIn = (name: string): string => {
   if (name in listsEndpoints) return theirWork.list
   if (name in doNotCallEndpoints) return theirWork.wash
   if (name in activitiesEndpoints) return theirWork.note
+  if (name in followUpsEndpoints) return theirWork.followUp
   if (name in downloadsEndpoints) return theirWork.request
   if (name in uploadsEndpoints) return theirWork.upload
   if (name in agentsEndpoints) return theirWork.agent
@@ -67,6 +70,13 @@ export const plantWork = async (test: TestApp, canary: string, person: string): 
     recordId: person,
     text: canary,
     at,
+  })
+  await make('/follow-ups', {
+    id: theirWork.followUp,
+    category,
+    recordId: person,
+    text: canary,
+    dueDay: '2026-03-05',
   })
   await make('/download/templates', { name: canary, category, columns: ['name'] })
   const { status } = await register(
@@ -155,6 +165,8 @@ export const reachingInputs = (person: string): Record<string, object> => {
     addVisit: { ...on, outcome: 'met' },
     reportWrong: { ...on, field: 'name' },
     patchActivity: { baseVersion: 1, changes: { text: 'changed' } },
+    addFollowUp: { ...on, id: theirWork.followUp, dueDay: '2026-03-06' },
+    patchFollowUp: { baseVersion: 1, changes: { text: 'changed' } },
     syncRecords: { list: theirWork.list },
     createAgent: { ...watching, id: theirWork.agent },
     updateAgent: watching,

@@ -90,6 +90,11 @@ const noteOn = ({ company }: Scene) => ({
   at: '2026-03-03T00:00:00Z',
 })
 const newNote = (scene: Scene) => create(scene, '/activities/note', noteOn(scene))
+const newFollowUp = ({ company }: Scene) => ({
+  category: 'company',
+  recordId: company.id,
+  dueDay: '2026-03-05',
+})
 const newAgentOf = (scene: Scene) => create(scene, '/signals/agents', agent)
 const newWash = (scene: Scene) => create(scene, '/do-not-call/washes', wash)
 const newUpload = (scene: Scene, matched = false) => {
@@ -259,6 +264,11 @@ const examples: Partial<Record<MutatingName, Example>> = {
   patchActivity: async (scene) => ({
     ...pathOf(await newNote(scene)),
     body: { baseVersion: 1, changes: { text: 'Called twice.' } },
+  }),
+  addFollowUp: async (scene) => ({ body: newFollowUp(scene) }),
+  patchFollowUp: async (scene) => ({
+    ...pathOf(await create(scene, '/follow-ups', newFollowUp(scene))),
+    body: { baseVersion: 1, changes: { state: 'done' } },
   }),
   deleteActivity: async (scene) => pathOf(await newNote(scene)),
   changeAccountIntelligence: async () => ({

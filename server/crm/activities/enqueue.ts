@@ -2,7 +2,8 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import { customerOf, policiesOf } from '../../customer/customer.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/db/queue.ts'
-import type { ActivityRow, Tables } from '../../platform/db/tables.ts'
+import type { ActivityRow, FollowUpRow, Tables } from '../../platform/db/tables.ts'
+import { lockActivity } from './lock-activity.ts'
 
 export const activityJob = 'crm-activity'
 
@@ -12,6 +13,38 @@ export const enqueueActivity = async (
   activity: Selectable<ActivityRow>,
 ): Promise<void> => {
   if (activity.kind === 'report') return
+  const parts = hasFollowUp(activity) ? (['entry', 'follow-up'] as const) : (['entry'] as const)
+  await enqueueParts(trx, activity.org_id, activity.id, parts)
+}
+
+/** In the transaction that saves a follow-up: what a visit leads to is a task of the connected CRMs, on its day. */
+export const enqueueFollowUp = async (
+  trx: Transaction<Tables>,
+  {
+    org_id: orgId,
+    owner_id: ownerId,
+    origin_kind: kind,
+    origin_id: id,
+    state,
+  }: Selectable<FollowUpRow>,
+): Promise<void> => {
+  if (kind !== 'visit' || id === null || state !== 'open') return
+  // The visit may have been refused, or be a colleague's.
+  const visit = await trx
+    .selectFrom('activity')
+    .select('id')
+    .where('id', '=', id)
+    .where('author_id', '=', ownerId)
+    .executeTakeFirst()
+  if (visit) await enqueueParts(trx, orgId, visit.id, ['follow-up'])
+}
+
+const enqueueParts = async (
+  trx: Transaction<Tables>,
+  orgId: string,
+  activityId: string,
+  parts: readonly ('entry' | 'follow-up')[],
+): Promise<void> => {
   const connections = await trx
     .selectFrom('crm_connection')
     .select('id')
@@ -19,15 +52,16 @@ export const enqueueActivity = async (
     .execute()
   if (connections.length === 0) return
   if (!policiesOf(await customerOf(trx)).crmActivities) return
-  const parts = hasFollowUp(activity) ? (['entry', 'follow-up'] as const) : (['entry'] as const)
+  const version = await lockActivity(trx, activityId)
+  if (version === undefined) return
   await trx
     .insertInto('crm_activity')
     .values(
       connections.flatMap(({ id }) =>
         parts.map((part) => ({
-          org_id: activity.org_id,
+          org_id: orgId,
           connection_id: id,
-          activity_id: activity.id,
+          activity_id: activityId,
           part,
         })),
       ),
@@ -37,10 +71,10 @@ export const enqueueActivity = async (
         .columns(['org_id', 'connection_id', 'activity_id', 'part'])
         .doUpdateSet({ state: 'waiting', reason: null })
         .where('crm_activity.state', 'in', ['done', 'refused', 'skipped'])
-        .where('crm_activity.version', '<', activity.version),
+        .where('crm_activity.version', '<', version),
     )
     .execute()
-  await enqueue(trx, { orgId: activity.org_id, kind: activityJob, id: activity.id })
+  await enqueue(trx, { orgId, kind: activityJob, id: activityId })
 }
 
 export const hasFollowUp = ({ outcome }: Pick<ActivityRow, 'outcome'>): boolean =>

@@ -32,17 +32,6 @@ export const rowsOf = (trx: Trx, { connectionId, activityId, part }: Key) =>
     .where('activity_id', '=', activityId)
     .where('part', '=', part)
 
-/** Until the transaction ends, no edit is saved. Undefined: it is deleted for good. */
-export const lockVersion = async (trx: Trx, activityId: string): Promise<number | undefined> => {
-  const row = await trx
-    .selectFrom('activity')
-    .select('version')
-    .where('id', '=', activityId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.version
-}
-
 /** What there is to do for an activity at one CRM. A run begins with `isFirst`: what was being sent then, has no answer. */
 export const nextStep = async (trx: Trx, key: Key, isFirst: boolean): Promise<Step> => {
   const loaded =

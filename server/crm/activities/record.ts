@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Activity } from '../../connectors/port.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { ClaimedJob } from '../../platform/db/queue.ts'
-import { lockVersion, rowsOf, type Key } from './next-step.ts'
+import { lockActivity } from './lock-activity.ts'
+import { rowsOf, type Key } from './next-step.ts'
 
 export type Subject = { db: Database; job: ClaimedJob; key: Key }
 
@@ -65,7 +66,7 @@ type End = { state: 'done'; external_id: string } | { state: 'refused' | 'skippe
 
 const end = ({ db, job, key }: Subject, set: End): Promise<void> =>
   db.asOrg(job.orgId, async (trx) => {
-    const version = (await lockVersion(trx, key.activityId)) ?? 0
+    const version = (await lockActivity(trx, key.activityId)) ?? 0
     await rowsOf(trx, key)
       .set({
         reason: null,

@@ -6,7 +6,7 @@ import type { Access } from '../access.ts'
 import type { Crms } from '../crms.ts'
 import { openPatience } from '../patience.ts'
 import type { Part } from './content.ts'
-import { lockVersion } from './next-step.ts'
+import { lockActivity } from './lock-activity.ts'
 import { openOwners } from './owners.ts'
 import { sendActivity } from './send.ts'
 
@@ -50,11 +50,11 @@ export const activityWorker = (parts: ActivityParts): Worker => {
   return {
     run: async (job) => {
       for (;;) {
-        const before = await db.asOrg(job.orgId, (trx) => lockVersion(trx, job.id))
+        const before = await db.asOrg(job.orgId, (trx) => lockActivity(trx, job.id))
         await runOnce(job)
         const isOver = await db.asOrg(job.orgId, async (trx) => {
           // An edit meanwhile found this job, and added none.
-          if ((await lockVersion(trx, job.id)) !== before) return false
+          if ((await lockActivity(trx, job.id)) !== before) return false
           await abandonJob(trx, job)
           return true
         })

@@ -95,6 +95,25 @@ export type ActivityRow = {
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export type FollowUpRow = {
+  org_id: string
+  id: string
+  owner_id: string
+  category: Category
+  record_id: string
+  text: string
+  due_day: string
+  due_time: string | null
+  state: Generated<'open' | 'done' | 'dropped' | 'ended'>
+  origin_kind: 'visit' | 'note' | 'signal' | null
+  origin_id: string | null
+  version: Generated<number>
+  seq: Big
+  created_at: At
+  updated_at: At
+  deleted_at: Moment
+}
+
 /** Append-only; `changed` names the changed fields. */
 export type VersionRow = {
   org_id: string
@@ -347,6 +366,8 @@ type OwnTables = {
   job: JobRow
   activity: ActivityRow
   activity_version: VersionRow
+  follow_up: FollowUpRow
+  follow_up_version: VersionRow
   idem: {
     org_id: string
     user_id: string

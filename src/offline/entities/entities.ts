@@ -3,6 +3,7 @@ import { agent } from './agent.ts'
 import { download } from './download.ts'
 import type { Entity } from './entity.ts'
 import { feedback } from './feedback.ts'
+import { followUp } from './follow-up.ts'
 import { list } from './list.ts'
 import { members } from './members.ts'
 import { notificationsRead } from './notifications-read.ts'
@@ -16,6 +17,7 @@ export const entities = [
   list,
   members,
   activity,
+  followUp,
   agent,
   notificationsRead,
   signalsAct,

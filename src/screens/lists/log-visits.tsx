@@ -36,7 +36,7 @@ export const LogVisits = ({
         onOpenChange={(open) => {
           if (!open) onAbout(null)
         }}
-        onSaved={(id) => setSaved({ id, recordId })}
+        onSaved={(id) => setSaved({ id, about: shown })}
       />
     </>
   )

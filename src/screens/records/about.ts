@@ -7,7 +7,7 @@ import type { LiveItem } from '../../offline/live.ts'
 export type AboutRecord = About & {
   name: string
   activities: readonly LiveItem<Activity>[] | null
-  openForm: (form: 'visit' | 'note') => void
+  openForm: (form: 'visit' | 'note' | 'follow-up') => void
   /** Shown at the bottom after a visit is saved. */
   notice: ReactNode
 }

@@ -12,8 +12,11 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { NewFollowUp } from '../../shared/visits/follow-up-sheet.tsx'
+import { useHasFollowUps } from '../../shared/visits/use-follow-ups.ts'
 import { headOf } from '../../shared/visits/activity-copy.ts'
 import { useSave } from '../../shared/visits/use-save.ts'
+import { useAbout } from './about.ts'
 import { EditVisit } from '../../shared/visits/visit-sheet.tsx'
 import { TextComposer } from '../../shared/visits/text-composer.tsx'
 
@@ -26,9 +29,21 @@ export const ActivityRow = ({
 }) => {
   const now = useMinute()
   const { role } = useIdentity()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const about = useAbout()
+  const hasFollowUps = useHasFollowUps()
+  const [open, setOpen] = useState<'edit' | 'delete' | 'follow-up' | null>(null)
   const at = Date.parse(value.at)
+  const origin = value.kind === 'report' ? null : { kind: value.kind, id: value.id }
   const items: MenuItem[] = [
+    ...(value.isAuthor && hasFollowUps && origin !== null
+      ? [
+          {
+            label: 'Follow up',
+            icon: 'calendar' as const,
+            onSelect: () => setOpen('follow-up'),
+          },
+        ]
+      : []),
     ...(value.isAuthor
       ? [{ label: 'Edit', icon: 'edit' as const, onSelect: () => setOpen('edit') }]
       : []),
@@ -70,6 +85,15 @@ export const ActivityRow = ({
           activity={value}
           open={open === 'edit'}
           onOpenChange={(is) => setOpen(is ? 'edit' : null)}
+        />
+      )}
+      {open === 'follow-up' && (
+        <NewFollowUp
+          about={about}
+          origin={origin}
+          half={`${value.id} follow-up`}
+          open
+          onOpenChange={(is) => setOpen(is ? 'follow-up' : null)}
         />
       )}
       <Delete

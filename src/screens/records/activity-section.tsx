@@ -3,17 +3,21 @@ import { useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useHasFollowUps } from '../../shared/visits/use-follow-ups.ts'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useAbout } from './about.ts'
 import { ActivityRow } from './activity-row.tsx'
+import { OpenFollowUps } from './open-follow-ups.tsx'
 
 const shownAtFirst = 4
 
 /** The activities of a record, and a button to add a note; works offline. `whole` shows all of them. */
 export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
-  const { activities: known, openForm } = useAbout()
+  const { recordId, activities: known, openForm } = useAbout()
+  const refusal = useStorageRefusal()
+  const hasFollowUps = useHasFollowUps()
   const activities = known ?? []
   const [all, setAll] = useState(whole)
   const nameOf = useNames(activities.some(({ value }) => !value.isAuthor))
@@ -22,17 +26,31 @@ export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
     <Section
       title="Activity"
       aside={
-        <Button
-          size="sm"
-          variant="quiet"
-          icon="edit"
-          disabledReason={useStorageRefusal()}
-          onClick={() => openForm('note')}
-        >
-          Add note
-        </Button>
+        <span className="flex shrink-0">
+          {hasFollowUps && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon="calendar"
+              disabledReason={refusal}
+              onClick={() => openForm('follow-up')}
+            >
+              Follow up
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="edit"
+            disabledReason={refusal}
+            onClick={() => openForm('note')}
+          >
+            Add note
+          </Button>
+        </span>
       }
     >
+      {hasFollowUps && <OpenFollowUps recordId={recordId} />}
       {known?.length === 0 ? (
         <p className="pt-1 text-14 text-ink-faint">No visits or notes yet.</p>
       ) : (

@@ -1,8 +1,9 @@
+import { NewFollowUp } from '../../shared/visits/follow-up-sheet.tsx'
 import { NoteComposer } from '../../shared/visits/note-composer.tsx'
 import { NewVisit } from '../../shared/visits/visit-sheet.tsx'
 import { useAbout } from './about.ts'
 
-/** The forms for a visit and a note, outside everything that depends on the layout. `half` is the key of their drafts. */
+/** The forms for a visit, a note and a follow-up, outside everything that depends on the layout. `half` is the key of their drafts. */
 export const LogForms = ({
   half,
   open,
@@ -30,6 +31,13 @@ export const LogForms = ({
         half={`${half} note`}
         open={open === 'note'}
         onOpenChange={(is) => onOpenChange(is ? 'note' : null)}
+      />
+      <NewFollowUp
+        about={about}
+        origin={null}
+        half={`${half} follow-up`}
+        open={open === 'follow-up'}
+        onOpenChange={(is) => onOpenChange(is ? 'follow-up' : null)}
       />
     </>
   )

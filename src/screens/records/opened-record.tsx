@@ -68,7 +68,9 @@ const Loaded = ({
         half={half}
         open={form}
         onOpenChange={openForm}
-        onVisit={(visit) => setSaved({ id: visit, recordId: id })}
+        onVisit={(visit) =>
+          setSaved({ id: visit, about: { category, recordId: id, name: view.name } })
+        }
       />
     </AboutProvider>
   )

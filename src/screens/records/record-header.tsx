@@ -3,6 +3,7 @@ import { recordLink } from '../../../contract/links.ts'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { askToDownload, type ToDownload } from '../../shared/downloads/download-store.ts'
 import { usePushItems } from '../../shared/crm/push-items.ts'
+import { useHasFollowUps } from '../../shared/visits/use-follow-ups.ts'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { copyLink } from '../../shared/records/copy-link.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -49,6 +50,7 @@ export const RecordHeader = ({
 const MoreActions = ({ category, record }: { category: Category; record: RecordView }) => {
   const { openForm } = useAbout()
   const refusal = useStorageRefusal()
+  const hasFollowUps = useHasFollowUps()
   const pushItems = usePushItems()
   const what: ToDownload = {
     category,
@@ -67,6 +69,16 @@ const MoreActions = ({ category, record }: { category: Category; record: RecordV
               disabledReason: refusal,
               onSelect: () => openForm('note'),
             },
+            ...(hasFollowUps
+              ? [
+                  {
+                    label: 'Follow up',
+                    icon: 'calendar' as const,
+                    disabledReason: refusal,
+                    onSelect: () => openForm('follow-up'),
+                  },
+                ]
+              : []),
             {
               label: 'Download',
               icon: 'download',

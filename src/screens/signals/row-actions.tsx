@@ -7,6 +7,7 @@ import type { Signal } from '../../../contract/signals/signals.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay } from '../../lib/format.ts'
 import { toHistoryState } from '../../shared/signals/agent-draft.ts'
+import { FollowUpButton } from '../../shared/visits/follow-up-button.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -53,6 +54,10 @@ export const RowActions = ({
           <Button size="sm" icon="list" onClick={() => onAdd(of.category, of.id)}>
             Add to list
           </Button>
+          <FollowUpButton
+            about={{ category: of.category, recordId: of.id, name: of.name }}
+            origin={{ kind: 'signal', id: signal.id }}
+          />
         </>
       )}
       <Button size="sm" icon="bell" onClick={watch}>

@@ -54,6 +54,9 @@ const names: Record<string, string> = {
   text: 'Text',
   at: 'Time',
   outcome: 'Outcome',
+  dueDay: 'Day',
+  dueTime: 'Time',
+  state: 'State',
 }
 const suffix: Record<string, string> = { excluded: ', excluded', operators: ', and/or' }
 

@@ -67,5 +67,10 @@ const aboutClash = async (tables: Tables, { table, item, mine }: Conflict): Prom
 
 const fieldsOf = (row: Item | undefined): Fields => row?.value ?? row?.known ?? {}
 
-const recordOf = async ({ records }: Tables, { recordId }: Fields): Promise<string | null> =>
-  typeof recordId === 'string' ? ((await records.get(recordId))?.view.name ?? null) : null
+const recordOf = async (
+  { records }: Tables,
+  { recordId, recordName }: Fields,
+): Promise<string | null> => {
+  const row = typeof recordId === 'string' ? await records.get(recordId) : undefined
+  return row?.view.name ?? (typeof recordName === 'string' ? recordName : null)
+}

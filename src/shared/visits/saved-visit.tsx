@@ -1,17 +1,19 @@
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { followUpsOf } from '../../offline/follow-ups.ts'
 import { entityKey } from '../../offline/entities/entities.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useItemStates, useLive } from '../offline/device.tsx'
+import { FollowUpButton } from './follow-up-button.tsx'
 import { visitsFrom } from './last-visits.ts'
 import { formatDistance } from './locations.ts'
 import { findNextStop } from './round.ts'
 import type { Visited } from './visit-sheet.tsx'
 
-export type SavedVisitRow = { id: string; recordId: string }
+export type SavedVisitRow = { id: string; about: Visited }
 
 export const SavedVisit = ({
   visit,
@@ -29,7 +31,7 @@ export const SavedVisit = ({
 )
 
 const Saved = ({
-  visit: { id, recordId },
+  visit: { id, about },
   onClose,
   onLog,
 }: {
@@ -37,7 +39,10 @@ const Saved = ({
   onClose: () => void
   onLog: ((about: Visited) => void) | undefined
 }) => {
+  const { recordId } = about
   const since = visitsFrom(useMinute())
+  const followUps = useLive((device) => followUpsOf(device, recordId), [recordId])
+  const isDated = followUps?.some(({ value }) => value.origin?.id === id)
   const next = useLive((device) => findNextStop(device, recordId, since), [recordId, since])
   const unsent = useItemStates().has(entityKey('activities', id))
   const saved = unsent ? 'Saved on this device.' : 'Saved.'
@@ -57,6 +62,7 @@ const Saved = ({
             </>
           )}
         </p>
+        {isDated === false && <FollowUpButton about={about} origin={{ kind: 'visit', id }} />}
         <IconButton icon="close" label="Dismiss" onClick={onClose} />
       </div>
       {stop !== null && (

@@ -4,6 +4,7 @@ import {
   type Activity,
   type VisitOutcome,
 } from '../../../contract/saved-work/activities.ts'
+import { useHasFollowUps } from './use-follow-ups.ts'
 import { useLocal } from '../offline/device.tsx'
 import { addVisit, changeActivity, type About } from '../../offline/activities.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -12,6 +13,8 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { fieldTime, momentOf, outcomeLabels } from './activity-copy.ts'
 import { Composer, TextAreaField } from './composer.tsx'
+import { FollowUpFields, useFollowUpDraft } from './follow-up-fields.tsx'
+import { valuesOf } from './follow-up-sheet.tsx'
 import { useHalfWritten } from './half-written.ts'
 import { useSave } from './use-save.ts'
 
@@ -19,9 +22,12 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export type Visited = About & { name: string }
 
-/** A new visit: choosing an outcome saves it, so two presses are enough. Typed text is saved with it, and survives an accidental close. */
+/**
+ * A new visit: choosing an outcome saves it, so two presses are enough. Typed text and a day to come back are saved with it, and survive an
+ * accidental close.
+ */
 export const NewVisit = ({
-  about: { category, recordId, name },
+  about,
   half,
   open,
   onOpenChange,
@@ -36,21 +42,36 @@ export const NewVisit = ({
   const { keep, trouble } = useSave()
   const [text, setText] = useHalfWritten(`${half} text`)
   const [when, setWhen] = useHalfWritten(`${half} when`)
+  const hasFollowUps = useHasFollowUps()
+  const next = useFollowUpDraft(`${half} next`)
   const log = async (outcome: VisitOutcome): Promise<void> => {
     const at = when === null ? undefined : momentOf(when, Date.now())
     if (when !== null && at === undefined) return
     const visit = { outcome, text: text ?? '', ...(at === undefined ? {} : { at }) }
+    const { category, recordId, name } = about
+    const values = hasFollowUps ? valuesOf(next.draft) : null
+    const reason = outcome === 'call back' ? 'Call back' : ''
+    const followUp = values && { ...values, text: values.text || reason, name }
     const save = async (): Promise<void> =>
-      onSaved(await addVisit(local, { category, recordId }, visit))
+      onSaved(await addVisit(local, { category, recordId }, visit, followUp))
     if (!(await keep(save))) return
     setText(null)
     setWhen(null)
+    next.clear()
     onOpenChange(false)
   }
   return (
-    <Composer open={open} onOpenChange={onOpenChange} title={`Visit to ${name}`} trouble={trouble}>
-      <p className="text-13 text-ink-soft">Your choice saves the visit, with the notes below.</p>
+    <Composer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Visit to ${about.name}`}
+      trouble={trouble}
+    >
+      <p className="text-13 text-ink-soft">Your choice saves the visit, with what’s below.</p>
       <Outcomes onChoose={(outcome) => void log(outcome)} />
+      {hasFollowUps && (
+        <FollowUpFields label="Come back? (optional)" draft={next.draft} onChange={next.change} />
+      )}
       <TextAreaField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
       <When value={when} onValueChange={setWhen} />
     </Composer>

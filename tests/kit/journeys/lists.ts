@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Activity } from '../../../contract/saved-work/activities.ts'
+import { FollowUp } from '../../../contract/saved-work/follow-ups.ts'
 import { List } from '../../../contract/saved-work/lists.ts'
 import type { Colleague } from './unreliable-network.ts'
 
@@ -41,5 +42,23 @@ export const listNamed = async ({ call }: Colleague, name: string): Promise<List
 export const activitiesOn = async ({ call }: Colleague, companyId: string): Promise<Activity[]> =>
   z.array(Activity).parse(await call('GET', `/records/company/${companyId}/activities`))
 
+/** The caller's, by the name of their record. */
+export const followUpsWith = async ({ call }: Colleague, name: string): Promise<FollowUp[]> => {
+  const found: FollowUp[] = []
+  for (let since = '', more = true; more;) {
+    const page = Changes.parse(await call('GET', `/sync/changes?limit=1000${since}`))
+    for (const { kind, value } of page.changes)
+      if (kind === 'follow-up') found.push(FollowUp.parse(value))
+    since = `&since=${encodeURIComponent(page.cursor)}`
+    more = page.more
+  }
+  return found.filter(({ recordName }) => recordName === name)
+}
+
+const Changes = z.object({
+  changes: z.array(z.object({ kind: z.string(), value: z.optional(z.unknown()) })),
+  cursor: z.string(),
+  more: z.boolean(),
+})
 const Options = z.object({ records: z.array(z.object({ value: z.string() })) })
 const Found = z.object({ records: z.array(z.object({ id: z.string() })) })

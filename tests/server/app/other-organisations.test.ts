@@ -172,6 +172,7 @@ describe('data of another organisation', () => {
     }
     expect(seen.sort()).toEqual([
       'activities',
+      'addFollowUp',
       'addFound',
       'addNote',
       'addVisit',

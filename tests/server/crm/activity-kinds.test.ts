@@ -55,6 +55,54 @@ describe('notes, people and follow-ups', () => {
     expect(await rep.rows()).toMatchObject([{ part: 'entry' }, { part: 'follow-up' }])
   })
 
+  it('put the task of a visit on the day of its follow-up, once, and move it with that', async () => {
+    const rep = inPipedrive
+    await rep.link('company', rep.companyId, { name: 'Acme' })
+    const { id: visit } = await rep.log({ outcome: 'call back' })
+    const as = { as: ana, headers: newKey() }
+    const due = {
+      category: 'company',
+      recordId: rep.companyId,
+      text: 'Bring the quote',
+      dueDay: '2026-11-12',
+      dueTime: '09:30',
+      origin: { kind: 'visit', id: visit },
+    }
+    const { body } = await rep.app.ask('POST', '/follow-ups', due, as)
+    const change = async (baseVersion: number, changes: object): Promise<void> => {
+      const path = `/follow-ups/${body.id}`
+      await rep.app.ask('PATCH', path, { baseVersion, changes }, { as: ana, headers: newKey() })
+      await rep.work()
+    }
+    await rep.work()
+    const task = { subject: 'Bring the quote', values: { due_date: '2026-11-12' } }
+    expect(rep.activities()).toMatchObject([{ subject: 'Visit: call back' }, task])
+    expect(rep.activities()[1]?.text).toContain('At 09:30. Talked to Kim')
+    await change(1, { dueDay: '2026-11-19' })
+    expect(rep.activities()).toMatchObject([{}, { values: { due_date: '2026-11-19' } }])
+    await change(2, { state: 'done' })
+    expect(rep.activities()).toHaveLength(2)
+    expect(await rep.rows()).toMatchObject([{ state: 'done' }, { state: 'done' }])
+  })
+
+  it('add no task for a follow-up on the visit of a colleague', async () => {
+    const rep = inPipedrive
+    await rep.link('company', rep.companyId, { name: 'Acme' })
+    const { id: visit } = await rep.log()
+    const due = {
+      category: 'company',
+      recordId: rep.companyId,
+      dueDay: '2026-11-12',
+      origin: { kind: 'visit', id: visit },
+    }
+    const as = { userId: 'user_bo', role: 'basic_member' }
+    expect((await rep.app.ask('POST', '/follow-ups', due, { as, headers: newKey() })).status).toBe(
+      201,
+    )
+    await rep.work()
+    expect(rep.activities()).toHaveLength(1)
+  })
+
   it('wait for an admin to sign in again', async () => {
     const rep = inSalesloft
     await rep.link('company', rep.companyId, acme)

@@ -72,6 +72,7 @@ describe('the flags command of an operator', () => {
       analytics: { enabled: true },
       'product-tours': { enabled: true },
       'chat-widget': { enabled: false },
+      today: { enabled: true },
     })
     expect(await turn(null, 'analytics', false)).toEqual([
       'analytics is off for every organisation without its own setting.',
@@ -88,6 +89,7 @@ describe('the flags command of an operator', () => {
       '  Southern: on, set for it',
       'product-tours: on by default; gates tours, ours and those of Product Fruits',
       'chat-widget: on with HUBSPOT_CHAT_TOKEN by default; gates the chat of HubSpot',
+      'today: on by default; gates follow-ups, Today and My visits',
     ])
     await turn(southern.id, 'analytics', null)
     expect(await turn(null, 'analytics', null)).toEqual(['analytics is back to its default.'])
@@ -105,6 +107,7 @@ describe('the flags command of an operator', () => {
       'analytics',
       'product-tours',
       'chat-widget',
+      'today',
     ])
     expect(await on(southern.id)).toEqual(['signal-targeting'])
   })

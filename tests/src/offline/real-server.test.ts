@@ -12,6 +12,7 @@ import {
   reportWrong,
   sendFeedback,
 } from '../../../src/offline/activities.ts'
+import { addFollowUp, changeFollowUp, followUpsOf } from '../../../src/offline/follow-ups.ts'
 import { idsOf } from '../../../src/offline/effects.ts'
 import { restoreAsNew } from '../../../src/offline/conflicts.ts'
 import {
@@ -262,6 +263,45 @@ describe('offline edits, against the real server', () => {
     )
     expect(rows[`members/${list}`]).toEqual([...wanted].toSorted())
     await close(rep)
+  })
+
+  it('of a follow-up arrive once although its answer is lost, and done on one device is done on the other', async () => {
+    let isLost = true
+    const phone = member('user_due', (send) => async (call, input, options) => {
+      const outcome = await send(call, input, options)
+      if (call !== 'addFollowUp' || !isLost) return outcome
+      isLost = false
+      return { kind: 'unreachable' }
+    })
+    const tablet = member('user_due')
+    const thursday = { text: 'Bring the quote', dueDay: '2026-03-05', dueTime: null, origin: null }
+    const record = { ...about(), name: 'As the phone knows it' }
+    await addFollowUp(phone.local, record, thursday)
+    const onDevice = async ({ local }: Member) =>
+      (await followUpsOf(local.device, record.recordId)).map(({ value, state }) => ({
+        ...value,
+        sync: state,
+      }))
+    const { id } = first(await onDevice(phone))
+    expect(await onDevice(phone)).toMatchObject([{ id, recordName: record.name }])
+    await poke(phone.sync)
+    await expect
+      .poll(async () => (await poke(phone.sync), (await onDevice(phone))[0]?.sync), {
+        timeout: 10_000,
+      })
+      .toBe('sent')
+    await poke(tablet.sync)
+    const [synced] = await followUpsOf(tablet.local.device, record.recordId)
+    expect(synced?.value).toMatchObject({ id, text: 'Bring the quote', state: 'open', version: 1 })
+    if (synced) await changeFollowUp(tablet.local, synced.value, { state: 'done' })
+    const [onPhone] = await followUpsOf(phone.local.device, record.recordId)
+    if (onPhone) await changeFollowUp(phone.local, onPhone.value, { dueDay: '2026-03-06' })
+    for (const { sync } of [tablet, phone, tablet]) await poke(sync)
+    const ended = { id, state: 'done', dueDay: '2026-03-06', version: 3, sync: 'sent' }
+    expect(await onDevice(phone)).toMatchObject([ended])
+    expect(await onDevice(tablet)).toMatchObject([ended])
+    await close(phone)
+    await close(tablet)
   })
 
   it('include an offline copy that answers like the online search', async () => {

@@ -8,6 +8,7 @@ import { useApi } from '../../../lib/use-api.ts'
 import type { Device } from '../../../offline/database.ts'
 import { lists, pins, recentSearches, savedSearches } from '../../../offline/live.ts'
 import { useLive } from '../../../shared/offline/device.tsx'
+import { useHasFollowUps } from '../../../shared/visits/use-follow-ups.ts'
 import { adviceOn, useReadFailure } from '../../../shared/offline/read-failure.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -20,14 +21,18 @@ import { InProgress } from './in-progress.tsx'
 import { homeQuery } from './queries.ts'
 import { QuickLinks } from './quick-links.tsx'
 import { readRecentAccounts } from './recent-accounts.ts'
+import { Today } from './today.tsx'
+import { readToday } from './today-data.ts'
 import { SignalsForYou } from './signals-for-you.tsx'
 import { WaitingForYou } from './waiting-for-you.tsx'
 
-/** What waits, what is next, what is new; offline, what is on the device comes first. `searches` renders saved and recent searches. */
+/** Today, what waits, what is next, what is new; offline, what is on the device comes first. `searches` renders saved and recent searches. */
 export const Day = ({ searches }: { searches: ReactNode }) => {
   const offline = useOffline()
   const { dismissed } = useStepsDismissed()
   const isNew = useLive(readIsNew)
+  const hasToday = useHasFollowUps()
+  const today = useLive(readToday)
   const unread = useReadFailure(isNew)
   const { data, isError } = useQuery(homeQuery(useApi(), useCountry()))
   // Accounts of the team fill the day of a new member.
@@ -36,7 +41,7 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
   // They invite as well, and the signals below stay in sight.
   const hasSteps = !offline && !dismissed && data !== undefined
   // All at once: sections that come one by one would move under a finger.
-  if (isNew === undefined && unread === null)
+  if ((isNew === undefined || (hasToday && today === undefined)) && unread === null)
     return (
       <Delayed>
         <Skeleton className="h-28 w-full rounded-md" />
@@ -65,6 +70,9 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
   )
   return (
     <>
+      {hasToday && today !== undefined && (!isEmpty || today.open.length > 0) && (
+        <Today data={today} />
+      )}
       {!offline && <FirstSteps />}
       {unread !== null && (
         <p className="text-14 text-ink-soft">

@@ -8,14 +8,16 @@ import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
 import { findCachedRecord } from '../../../../src/screens/records/cached-records.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
-import { pins } from '../../../../src/offline/live.ts'
+import { activitiesOf, pins } from '../../../../src/offline/live.ts'
 import { requestPin } from '../../../../src/offline/pins.ts'
 import { saveViewed } from '../../../../src/offline/records.ts'
 import { beginState } from '../../../../src/shared/records/begin.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 import { aPerson } from '../../../kit/fixtures/records.ts'
 import { openAt, press, someone } from '../../../kit/screens/records.tsx'
-import { dayMs } from '../../../../contract/core/days.ts'
+import { addDays, dayMs, localDayOf } from '../../../../contract/core/days.ts'
+import { formatDay } from '../../../../src/lib/format.ts'
+import { followUpsOf } from '../../../../src/offline/follow-ups.ts'
 
 const { api: real, close } = await startRealApp()
 const companies = (await real.records({ ...emptyCriteria, category: 'company', size: 25 })).records
@@ -200,6 +202,73 @@ describe('activities while offline', () => {
       { kind: 'visit', outcome: 'interested', text: '' },
     ])
     expect(screen.getAllByText('Visit: interested')).toHaveLength(1)
+  })
+
+  it('save a day to come back with the visit, which is done with one press, undone, and on the server once', async () => {
+    const { company, network, local } = await openedThenCut()
+    await press('Log visit')
+    await press('Tomorrow')
+    await press('Call back')
+    const due = within(await screen.findByRole('list', { name: 'Follow-ups' }))
+    await due.findByText('Call back')
+    await due.findByText('Tomorrow')
+    await press('Done: Call back, ' + company.name)
+    await screen.findByText(`Follow-up with ${company.name} done.`)
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Follow-ups' })).toBeNull())
+    await press('Undo')
+    await press(`Change: Call back, ${company.name}`)
+    await press('In 2 weeks', 'menuitem')
+    await screen.findByText(/^Follow-up with .* moved to /)
+
+    network.mend()
+    dispatchEvent(new Event('online'))
+    const onServer = async () =>
+      (await real.changes({})).changes.flatMap((change) =>
+        change.kind === 'follow-up' && change.value?.recordId === company.id ? [change.value] : [],
+      )
+    const [visit] = await activitiesOf(local.device, company.id)
+    await waitFor(async () =>
+      expect(await onServer()).toMatchObject([
+        {
+          recordName: company.name,
+          text: 'Call back',
+          dueDay: addDays(localDayOf(Date.now()), 14),
+          state: 'open',
+          origin: { kind: 'visit', id: visit?.id },
+        },
+      ]),
+    )
+  })
+
+  it('set a follow-up from a note on another day at a time', async () => {
+    const { company, local } = await openedThenCut()
+    await press('Add note')
+    await userEvent.type(await screen.findByLabelText('Note'), 'Contract ends next year')
+    await press('Save note')
+    await press('Change: Note')
+    await press('Follow up', 'menuitem')
+    const dialog = within(
+      await screen.findByRole('dialog', { name: `Follow up with ${company.name}` }),
+    )
+    await press('Another day')
+    const day = addDays(localDayOf(Date.now()), 400)
+    await userEvent.type(dialog.getByLabelText('Day'), day)
+    await userEvent.type(dialog.getByLabelText('What to do (optional)'), 'Renewal')
+    await userEvent.type(dialog.getByLabelText('Time (optional)'), '14:05')
+    await press('Save follow-up')
+    const due = within(await screen.findByRole('list', { name: 'Follow-ups' }))
+    await due.findByText('Renewal')
+    await due.findByText(`${formatDay(day)}, 2:05 pm`)
+    const [note] = await activitiesOf(local.device, company.id)
+    const origin = { kind: 'note', id: note?.id }
+    expect(await followUpsOf(local.device, company.id)).toMatchObject([
+      { value: { dueDay: day, dueTime: '14:05', text: 'Renewal', origin } },
+    ])
+    await press('Follow up')
+    const another = within(
+      await screen.findByRole('dialog', { name: `Follow up with ${company.name}` }),
+    )
+    expect(another.queryByLabelText('What to do (optional)')).toBeNull()
   })
 
   it('begin with a visit where quick search asks for one, once', async () => {

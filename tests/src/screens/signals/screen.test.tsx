@@ -2,12 +2,14 @@ import { openSignals } from '../../../kit/screens/signals-page.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { addDays, localDayOf } from '../../../../contract/core/days.ts'
 import { isInCountry } from '../../../../contract/signals/signal-filters.ts'
 import { uiState } from '../../../../src/lib/ui-state.ts'
 import { signalTypeOf, typesOf } from '../../../../contract/signals/signal-types.ts'
 import { readHistoryState } from '../../../../src/shared/signals/agent-draft.ts'
 import { session } from '../../../../src/session/session.ts'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { followUps } from '../../../../src/offline/follow-ups.ts'
 import { readSignals } from '../../../../src/offline/signals.ts'
 import { startRealApp, type RealApp } from '../../../kit/screens/real-app.ts'
 
@@ -229,6 +231,26 @@ it('Watching for more hands type, filters and lists to a new agent', async () =>
     listIds: [],
   })
   expect(readHistoryState(history.state)?.types).toHaveLength(1)
+})
+
+it('A signal leads to a follow-up with its company', async () => {
+  const { local } = await open()
+  const [first] = rows()
+  await user.click(within(first ?? document.body).getByRole('button'))
+  await user.click(await screen.findByRole('button', { name: 'Follow up' }))
+  await user.click(await screen.findByRole('button', { name: 'Tomorrow' }))
+  await user.click(screen.getByRole('button', { name: 'Save follow-up' }))
+  await waitFor(async () =>
+    expect(await followUps(local.device)).toMatchObject([
+      {
+        value: {
+          category: 'company',
+          origin: { kind: 'signal', id: first?.closest('li')?.dataset['signal'] },
+          dueDay: addDays(localDayOf(Date.now()), 1),
+        },
+      },
+    ]),
+  )
 })
 
 it('Offline, the newest signals can be read, searched and dismissed; the server learns of it later', async () => {

@@ -1,0 +1,26 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
+
+/**
+ * The version of a note or a visit with that of the follow-ups it led to. Until the transaction ends, no edit is saved. Undefined: it is
+ * deleted for good.
+ */
+export const lockActivity = async (
+  trx: Transaction<Tables>,
+  activityId: string,
+): Promise<number | undefined> => {
+  const row = await trx
+    .selectFrom('activity')
+    .select('version')
+    .where('id', '=', activityId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { total } = await trx
+    .selectFrom('follow_up')
+    .select(sql<number>`coalesce(sum(version), 0)::int`.as('total'))
+    .where('origin_kind', '=', 'visit')
+    .where('origin_id', '=', activityId)
+    .executeTakeFirstOrThrow()
+  return row.version + total
+}

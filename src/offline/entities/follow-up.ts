@@ -1,0 +1,44 @@
+import type { FollowUp } from '../../../contract/saved-work/follow-ups.ts'
+import type { InputOf } from '../calls.ts'
+import { action, entity, parseItem, parseMerge, type Edited } from './entity.ts'
+
+export const followUp = entity({
+  kind: 'follow-up',
+  table: 'followUps',
+  since: 4,
+  indexes: 'id, value.recordId',
+  create: action(
+    'addFollowUp',
+    ({ id, value }: Edited<FollowUp>) => {
+      const { category, recordId, text, dueDay, dueTime, origin } = value
+      return { id, category, recordId, text, dueDay, dueTime, origin }
+    },
+    parseItem,
+  ),
+  change: action(
+    'patchFollowUp',
+    ({ id, baseVersion, value }: Edited<InputOf<'patchFollowUp'>['changes']>) => ({
+      id,
+      baseVersion,
+      changes: value,
+    }),
+    (answer) => parseMerge(answer.followUp, answer.overruled),
+  ),
+  restore: { valueOf: (mine, id) => ({ ...mine, id, state: 'open' }) },
+  noun: 'follow-up',
+  titleOf: ({ record }) => `the follow-up${record === null ? '' : ` with ${record}`}`,
+  describe: ({ effect, value, record, format }) => {
+    const subject = `follow-up${record === null ? '' : ` with ${record}`}`
+    if (effect.do === 'change') {
+      if (effect.fields.state === 'done') return `Mark the ${subject} as done`
+      if (effect.fields.state === 'dropped') return `Drop the ${subject}`
+      return `Change the ${subject}`
+    }
+    const text =
+      typeof value.text === 'string' && value.text !== '' ? `: ${format.quoted(value.text)}` : ''
+    return `${subject.replace('f', 'F')} on ${String(value.dueDay)}${text}`
+  },
+  linesOf: ({ text, dueDay }) => [
+    typeof text === 'string' && text !== '' ? `${text}, ${String(dueDay)}` : String(dueDay),
+  ],
+})

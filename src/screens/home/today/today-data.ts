@@ -1,0 +1,79 @@
+import type { Activity } from '../../../../contract/saved-work/activities.ts'
+import type { FollowUp } from '../../../../contract/saved-work/follow-ups.ts'
+import type { Signal } from '../../../../contract/signals/signals.ts'
+import type { Device } from '../../../offline/database.ts'
+import { followUps } from '../../../offline/follow-ups.ts'
+import { visitsSince, type LiveItem } from '../../../offline/live.ts'
+import { readSignals } from '../../../offline/signals.ts'
+import { visitsFrom } from '../../../shared/visits/last-visits.ts'
+
+/** `name` of its record, as the device knows it now. */
+export type NamedFollowUp = LiveItem<FollowUp> & { name: string }
+
+export type TodayData = {
+  /** The next one due first. */
+  open: readonly NamedFollowUp[]
+  /** Their record was removed. */
+  ended: readonly LiveItem<FollowUp>[]
+  /** The newest signal of each account since the user was last there, the newest first. */
+  changes: readonly Signal[]
+}
+
+/** What the user's day begins with, from this device alone. */
+export const readToday = async (device: Device): Promise<TodayData> => {
+  const [all, visits, { signals }] = await Promise.all([
+    followUps(device),
+    visitsSince(device, visitsFrom(Date.now())),
+    readSignals(device),
+  ])
+  const open = all.filter(({ value }) => value.state === 'open')
+  const since = lastContacts(
+    open.map(({ value }) => value),
+    visits.map(({ value }) => value),
+  )
+  const ids = [...since.keys()]
+  const rows = await device.read(({ records }) => records.bulkGet(ids))
+  const names = new Map(rows.flatMap((row) => (row ? [[row.id, row.view.name] as const] : [])))
+  const known = new Map<string, Signal>()
+  for (const signal of rows.flatMap((row) => row?.signals?.signals ?? []))
+    known.set(signal.id, signal)
+  // These know what was dismissed.
+  for (const signal of signals) known.set(signal.id, signal)
+  return {
+    open: open.map((each) => ({
+      ...each,
+      name: names.get(each.value.recordId) ?? each.value.recordName ?? 'A removed record',
+    })),
+    ended: all.filter(({ value }) => value.state === 'ended'),
+    changes: changesSince([...known.values()], since),
+  }
+}
+
+/** When the user was last at each account, or set its follow-up (ISO 8601). */
+const lastContacts = (
+  open: readonly FollowUp[],
+  visits: readonly Activity[],
+): ReadonlyMap<string, string> => {
+  const since = new Map(open.map(({ recordId, createdAt }) => [recordId, createdAt]))
+  // The latest comes first.
+  for (const { isAuthor, recordId, at } of visits.toReversed())
+    if (isAuthor) since.set(recordId, at)
+  return since
+}
+
+const changesSince = (signals: readonly Signal[], since: ReadonlyMap<string, string>): Signal[] => {
+  const newest = new Map<string, Signal>()
+  const atOf = ({ detected_at: at }: Signal): number => Date.parse(at)
+  for (const signal of signals) {
+    const account = [signal.company?.id, signal.person?.id].find(
+      (id) => id !== undefined && since.has(id),
+    )
+    if (account === undefined || signal.dismissed) continue
+    if (atOf(signal) <= Date.parse(since.get(account) ?? '')) continue
+    const before = newest.get(account)
+    if (before === undefined || atOf(before) < atOf(signal)) newest.set(account, signal)
+  }
+  return [...newest.values()].toSorted((x, y) => atOf(y) - atOf(x)).slice(0, maxChanges)
+}
+
+const maxChanges = 3

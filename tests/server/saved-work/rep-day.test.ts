@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxVisits } from '../../../contract/saved-work/activities.ts'
+import { removePerson } from '../../../server/person-removal/person.ts'
+import { transferSavedWork } from '../../../server/saved-work/transfer-ownership.ts'
+import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
+import { colleagues, someRecords, type Member } from '../../kit/saved-work.ts'
+
+type Change = { kind: string; id: string; value: Record<string, unknown> | null }
+
+let test: TestApp
+let team: ReturnType<typeof colleagues>
+let companies: string[]
+let company = ''
+let person = ''
+beforeAll(async () => {
+  test = await startTestApp({ companies: 10, people: 10 })
+  team = colleagues(test)
+  companies = await someRecords(test, 'company', 3)
+  company = companies[0] ?? ''
+  person = (await someRecords(test, 'people', 1))[0] ?? ''
+})
+afterAll(() => test.close())
+
+describe('follow-ups', () => {
+  const add = (body: object = {}, member: Member = team.sam) =>
+    member.write('POST', '/follow-ups', {
+      category: 'company',
+      recordId: company,
+      dueDay: '2026-03-05',
+      ...body,
+    })
+  const patch = (id: string, changes: object, member: Member = team.sam, baseVersion = 1) =>
+    member.write('PATCH', `/follow-ups/${id}`, { baseVersion, changes })
+  const feed = async (member: Member): Promise<Change[]> => {
+    const { body } = await member.read('/sync/changes?limit=1000')
+    return body.changes.filter(({ kind }: Change) => kind === 'follow-up')
+  }
+  const synced = async (id: string, member: Member = team.sam) =>
+    (await feed(member)).find((change) => change.id === id)?.value
+
+  it('name their record and reach only the devices of their owner', async () => {
+    const visit = crypto.randomUUID()
+    const origin = { kind: 'visit', id: visit }
+    const { status, body } = await add({ text: ' Bring the quote ', dueTime: '09:30', origin })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      text: 'Bring the quote',
+      dueDay: '2026-03-05',
+      dueTime: '09:30',
+      state: 'open',
+      origin,
+      ownerId: 'user_sam',
+      version: 1,
+    })
+    const { body: record } = await team.sam.read(`/records/company/${company}`)
+    expect(body.recordName).toBe(record.name)
+    expect(await synced(body.id)).toEqual(body)
+    expect(await synced(body.id, team.alex)).toBeUndefined()
+  })
+
+  it('are created once per device id, and never under the id of a colleague', async () => {
+    const id = crypto.randomUUID()
+    const first = await add({ id })
+    expect([first.status, (await add({ id, text: 'again' })).body]).toEqual([201, first.body])
+    expect((await add({ id }, team.kim)).status).toBe(404)
+  })
+
+  it('need a record, a day and a time that exist', async () => {
+    expect((await add({ recordId: crypto.randomUUID() })).status).toBe(404)
+    for (const body of [
+      { dueDay: '2026-02-30' },
+      { dueDay: '1026-03-05' },
+      { dueTime: '24:00' },
+      { text: 'x'.repeat(201) },
+      { origin: { kind: 'visit' } },
+    ])
+      expect((await add(body)).status).toBe(422)
+  })
+
+  it('merge: moved on one device and done on another is both', async () => {
+    const { id } = (await add()).body
+    expect((await patch(id, { dueDay: '2026-03-06', dueTime: '14:00' })).body).toMatchObject({
+      followUp: { dueDay: '2026-03-06', version: 2 },
+    })
+    const done = await patch(id, { state: 'done' })
+    expect(done.body).toMatchObject({
+      followUp: { dueDay: '2026-03-06', dueTime: '14:00', state: 'done', version: 3 },
+      overruled: [],
+    })
+    const again = await patch(id, { state: 'done' })
+    expect(again.body).toEqual({ followUp: done.body.followUp, overruled: [] })
+    expect((await patch(id, { state: 'open' }, team.sam, 3)).body.followUp.state).toBe('open')
+  })
+
+  it('belong to their owner: a colleague, admins included, can’t change them', async () => {
+    const { id } = (await add()).body
+    expect((await patch(id, { state: 'done' }, team.alex)).status).toBe(404)
+    expect((await patch(id, { state: 'ended' })).status).toBe(422)
+  })
+
+  it('leave devices 90 days after they were done, while open ones stay', async () => {
+    const [open, done] = [(await add()).body, (await add()).body]
+    await patch(done.id, { state: 'done' })
+    await test.db.owner
+      .updateTable('follow_up')
+      .set({ updated_at: new Date(Date.now() - 91 * 86_400_000) })
+      .where('id', 'in', [open.id, done.id])
+      .execute()
+    await add()
+    expect(await synced(done.id)).toBeFalsy()
+    expect(await synced(open.id)).toMatchObject({ state: 'open' })
+    expect((await patch(done.id, { state: 'open' }, team.sam, 2)).status).toBe(410)
+  })
+
+  it('end without text when their person is removed', async () => {
+    const on = { category: 'people', recordId: person }
+    const { id } = (await add({ ...on, text: 'Ask about the tender' })).body
+    const { name } = (await team.sam.read(`/records/people/${person}`)).body
+    const naming = (await add({ text: `Ask ${name} for the plans` })).body
+    await removePerson(test.db, test.files, person, new Date())
+    const ended = await synced(id)
+    expect(ended).toMatchObject({ state: 'ended', text: '', recordName: null, version: 2 })
+    expect(ended?.['recordId']).not.toBe(person)
+    const dropped = await patch(id, { state: 'dropped' }, team.sam, 2)
+    expect(dropped.body.followUp).toMatchObject({ state: 'dropped', version: 3 })
+    expect((await add(on)).status).toBe(404)
+    const redacted = await synced(naming.id)
+    expect(redacted).toMatchObject({ state: 'open', text: expect.stringMatching(/^Ask .* plans$/) })
+    expect(redacted?.['text']).not.toContain(name)
+    const moved = await patch(naming.id, { dueDay: '2026-03-09' })
+    expect(moved.body.followUp).toMatchObject({ dueDay: '2026-03-09', text: redacted?.['text'] })
+  })
+
+  it('go to an admin when their owner leaves, if they are open', async () => {
+    const [open, done] = [
+      (await add({ text: 'Call Jo' }, team.kim)).body,
+      (await add({}, team.kim)).body,
+    ]
+    await patch(done.id, { state: 'done' }, team.kim)
+    await test.db.asOrg(harbour.id, (trx) => transferSavedWork(harbour.id, 'user_kim', trx))
+    expect(await synced(open.id, team.alex)).toMatchObject({ text: 'Call Jo', state: 'open' })
+    expect(await synced(done.id, team.alex)).toBeUndefined()
+  })
+})
+
+describe('visits', () => {
+  let list = ''
+  beforeAll(async () => {
+    await visit(team.sam, 0, '2026-03-02T01:00:00Z', 'met')
+    await visit(team.sam, 1, '2026-03-03T01:00:00Z', 'call back')
+    await visit(team.sam, 1, '2026-03-03T02:00:00Z', 'met')
+    await visit(team.kim, 2, '2026-03-04T01:00:00Z', 'interested')
+    await team.sam.write('POST', '/activities/note', {
+      category: 'company',
+      recordId: companies[0],
+      text: 'No visit',
+      at: '2026-03-02T01:00:00Z',
+    })
+    const body = { name: 'Mine', category: 'company', recordIds: [companies[1]] }
+    list = (await team.sam.write('POST', '/lists', body)).body.id
+  })
+  const visit = (member: Member, n: number, at: string, outcome: string) =>
+    member.write('POST', '/activities/visit', {
+      category: 'company',
+      recordId: companies[n],
+      at,
+      outcome,
+    })
+  const read = (member: Member, query: string) => member.read(`/visits?${query}`)
+
+  it('are the member’s own with names, the latest first, and counted by outcome', async () => {
+    const { body } = await read(team.sam, 'by=user_sam')
+    const days = body.visits.map((each: { at: string; outcome: string }) => [
+      each.at.slice(0, 13),
+      each.outcome,
+    ])
+    expect(days).toEqual([
+      ['2026-03-03T02', 'met'],
+      ['2026-03-03T01', 'call back'],
+      ['2026-03-02T01', 'met'],
+    ])
+    expect(body.counts).toEqual({ met: 2, 'call back': 1 })
+    const { body: company } = await team.sam.read(`/records/company/${companies[1]}`)
+    expect(body.visits[0]).toMatchObject({ recordName: company.name, isAuthor: true })
+    expect(body.next).toBeNull()
+  })
+
+  it('are filtered by outcome, whose counts stay, and by a list that the member sees', async () => {
+    const met = (await read(team.sam, 'by=user_sam&outcome=met')).body
+    expect([met.visits.length, met.counts]).toEqual([2, { met: 2, 'call back': 1 }])
+    const listed = (await read(team.sam, `by=user_sam&list=${list}`)).body
+    expect([listed.visits.length, listed.counts]).toEqual([2, { met: 1, 'call back': 1 }])
+    expect((await read(team.alex, `list=${list}`)).body.visits).toEqual([])
+  })
+
+  it('of the team are for admins', async () => {
+    expect((await read(team.alex, '')).body.visits).toHaveLength(4)
+    expect((await read(team.alex, 'by=user_kim')).body.visits).toMatchObject([
+      { authorId: 'user_kim', isAuthor: false },
+    ])
+    expect((await read(team.sam, '')).status).toBe(403)
+    expect((await read(team.sam, 'by=user_kim')).status).toBe(403)
+  })
+
+  it('come page by page, each once, also of one moment', async () => {
+    await sql`insert into activity (org_id, id, kind, category, record_id, text, at, outcome, author_id, seq)
+      select org_id, gen_random_uuid(), kind, category, record_id, text, at, outcome, 'user_rep', seq
+      from activity, generate_series(1, ${maxVisits + 5}::int) where author_id = 'user_kim' and kind = 'visit'`.execute(
+      test.db.owner,
+    )
+    const first = (await read(team.alex, 'by=user_rep')).body
+    const second = (await read(team.alex, `by=user_rep&after=${first.next}`)).body
+    const ids = [...first.visits, ...second.visits].map(({ id }: { id: string }) => id)
+    expect([first.visits.length, new Set(ids).size, second.next]).toEqual([
+      maxVisits,
+      maxVisits + 5,
+      null,
+    ])
+    expect((await read(team.alex, 'after=2026-03-04')).status).toBe(422)
+  })
+})
