@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Services } from '../../src/app/services.tsx'
 import { Shell } from '../../src/app/shell.tsx'
 import { useApi } from '../../src/lib/use-api.ts'
+import { SupportCard } from '../../src/screens/help/support-card.tsx'
 import { session } from '../../src/session/session.ts'
 import { configsQuery } from '../../src/shared/queries.ts'
 import { Feature } from '../../src/shared/members/features.ts'
@@ -39,6 +40,7 @@ const withFlags = (...flags: string[]) =>
         posthog: true,
         product_fruits: true,
         product_fruits_workspace_code: 'code',
+        chat_script: 'https://js.hs-scripts.com/1.js',
         requestTypes: [],
       },
     }),
@@ -115,5 +117,15 @@ describe('6. Roles and permissions: on the page', () => {
     expect(mocks.tours).not.toHaveBeenCalled()
     await extrasWith('product-tours')
     await waitFor(() => expect(mocks.tours).toHaveBeenCalledTimes(1))
+  })
+
+  it('Flags gate the chat widget', async () => {
+    const chat = () => screen.queryByRole('button', { name: 'Chat with us' })
+    show(<SupportCard />, withFlags())
+    await screen.findByRole('link', { name: 'Contact support' })
+    expect(chat()).toBeNull()
+    cleanup()
+    show(<SupportCard />, withFlags('chat-widget'))
+    await waitFor(() => expect(chat()).not.toBeNull())
   })
 })

@@ -76,7 +76,10 @@ export const calls = (test: () => BillingApp, lines: readonly string[]): void =>
 
     it('GET /fetch-hubspot-token, query email, firstName, lastName: token, identifies the user to a chat widget [decision 059]', async () => {
       const query = 'email=sam@harbour.example&firstName=Sam&lastName=Lee'
-      expect(faultIn('hubspotToken', await call('GET', `/fetch-hubspot-token?${query}`))).toBeNull()
+      // Without a chat; with one: tests/server/app/chat.test.ts.
+      expect(await call('GET', `/fetch-hubspot-token?${query}`)).toMatchObject({ status: 204 })
+      const identified = { token: 'visitor-1', email: 'alex@harbour.example' }
+      expect(z.parse(api.hubspotToken.output, identified)).toEqual(identified)
     })
 
     it('POST /register/{category}, body countries: records.register', async () => {

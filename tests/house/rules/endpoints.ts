@@ -16,7 +16,6 @@ export const endpointsAreCalled: Rule = (files) => {
 /** Section 7; our own client uses other endpoints for the same. */
 const specified = new Set([
   'customerProduct',
-  'hubspotToken',
   'savedQuickView',
   'recentQuickView',
   'searchOfKind',
