@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { activitiesEndpoints } from '../../../contract/saved-work/activities.ts'
+import type { followUpsEndpoints } from '../../../contract/saved-work/follow-ups.ts'
 import type { listsEndpoints } from '../../../contract/saved-work/lists.ts'
 import type { searchesEndpoints } from '../../../contract/saved-work/searches.ts'
 import type { syncEndpoints } from '../../../contract/sync.ts'
@@ -19,6 +20,7 @@ type SavedCall =
   | keyof typeof searchesEndpoints
   | keyof typeof listsEndpoints
   | keyof typeof activitiesEndpoints
+  | keyof typeof followUpsEndpoints
   | keyof typeof syncEndpoints
 
 type Any = fc.Arbitrary<unknown>
@@ -49,6 +51,10 @@ export const savedInputs = (parts: {
       text,
     ),
   )
+  const due = {
+    dueDay: mostly(fc.constant('2026-03-05'), fc.oneof(fc.constant('2026-02-30'), text)),
+    dueTime: mostly(fc.constantFrom('09:30', null), fc.oneof(fc.constant('24:00'), text)),
+  }
   const ids = fc.array(fc.oneof(fc.uuid(), fc.constant(seededIds.company)), { maxLength: 4 })
   const someIds = mostly(
     ids,
@@ -160,6 +166,12 @@ export const savedInputs = (parts: {
       id: idOf(seededIds.note),
       baseVersion: version,
       changes: optional({ text, at, outcome }, []),
+    }),
+    addFollowUp: fc.record({ category, recordId: idOf(seededIds.company), text, ...due }),
+    patchFollowUp: fc.record({
+      id: idOf(seededIds.note),
+      baseVersion: version,
+      changes: optional({ text, ...due, state: mostly(fc.constant('done'), text) }, []),
     }),
     deleteActivity: only(seededIds.spare),
     changes: optional({ since: token, limit: mostly(fc.constantFrom(1, 3, 500), number) }, []),
