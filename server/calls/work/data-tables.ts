@@ -105,6 +105,19 @@ export const tableFiles: readonly TableFile[] = [
       order by id limit ${limit}`,
   },
   {
+    name: 'follow-ups',
+    start: ids,
+    own: ({ userId }, after) => sql`
+      select t.id::text as cursor, t.id as "Fieldbook id", t.category as "Category",
+        coalesce(c.doc->>'name', p.doc->>'name') as "Company or person", t.text as "What", t.due_day::text as "Day",
+        t.due_time as "Time", t.state as "State", t.created_at as "Created (UTC)", t.updated_at as "Changed (UTC)"
+      from follow_up t
+      left join company c on t.category = 'company' and c.id = t.record_id
+      left join person p on t.category = 'people' and p.id = t.record_id
+      where t.owner_id = ${userId} and t.deleted_at is null and t.id > ${after}::uuid
+      order by t.id limit ${limit}`,
+  },
+  {
     name: 'notifications',
     start: ids,
     own: ({ userId }, after) => sql`

@@ -55,7 +55,7 @@ export const DownloadData = ({ of }: { of: Of }) => {
 
 const copy: Record<Of, { lead: string; label: string; name: string }> = {
   user: {
-    lead: 'Your searches, lists with their records, notes, visits, agents and history. Contact details only of people your company has revealed.',
+    lead: 'Your searches, lists with their records, notes, visits, follow-ups, agents and history. Contact details only of people your company has revealed.',
     label: 'Download my data',
     name: 'fieldbook-my-data',
   },

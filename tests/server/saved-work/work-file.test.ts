@@ -32,6 +32,11 @@ beforeAll(async () => {
   await sam.write('POST', '/lists', { name: 'Private', category: 'company', recordIds: companies })
   await sam.write('POST', '/activities/note', { ...person, text: 'Ring after Easter', at })
   await sam.write('POST', '/activities/visit', { ...person, text: '', at, outcome: 'met' })
+  await sam.write('POST', '/follow-ups', {
+    ...person,
+    text: 'Bring the plans',
+    dueDay: '2026-04-02',
+  })
   await alex.write('POST', '/search/save', { name: 'Everyone', category: 'people' })
   const answer = await requestDownload(alex, {
     source: { kind: 'ids', ids: people.slice(0, 1) },
@@ -190,6 +195,7 @@ describe('an export of all data', () => {
       'lists',
       'recent-searches',
       'agents',
+      'follow-ups',
       'notifications',
       'uploads',
       'downloads',
@@ -233,6 +239,9 @@ describe('an export of all data', () => {
       'Visit',
     ])
     expect(own['downloads']?.rows).toEqual([])
+    expect(own['follow-ups']?.rows).toMatchObject([
+      { What: 'Bring the plans', Day: '2026-04-02', State: 'open' },
+    ])
     const all = await exportData(alex, '/data-export/organisation')
     expect(all['lists']?.rows.map((row) => row['Name']).toSorted()).toEqual([
       '=Perth "builders"',
@@ -242,6 +251,7 @@ describe('an export of all data', () => {
     expect(all['users']?.rows.map((row) => row['User id'])).toContain('user_sam')
     expect(all['audit-log']?.rows.map((row) => row['Action'])).toContain('organisation-data')
     expect(Object.keys(all)).not.toContain('agents')
+    expect(Object.keys(all)).not.toContain('follow-ups')
   })
 
   it('goes on after the row that a part ended with, without the headings', async () => {
