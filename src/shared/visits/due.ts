@@ -1,6 +1,7 @@
 import { addDays } from '../../../contract/core/days.ts'
 import type { FollowUp } from '../../../contract/saved-work/follow-ups.ts'
 import { formatDay } from '../../lib/format.ts'
+import { formatTime } from '../../ui/as-of.tsx'
 
 /** The days to choose from with one press: today, tomorrow, the next working days and two weeks from now. `today` is YYYY-MM-DD. */
 export const dayChoices = (today: string): { day: string; label: string }[] => {
@@ -40,8 +41,8 @@ export const sayDue = (
 
 /** '9:30 am' of '09:30'. */
 const formatClock = (time: string): string => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+  const at = Date.parse(`2000-01-01T${time}`)
+  return formatTime(at, at)
 }
 
 const dayLabel = (day: string, today: string): string => {
