@@ -188,7 +188,12 @@ const fromUploads = async ({ trx, own }: At, { id, traces }: Leaving): Promise<n
         or ${mention('cells', traces)})
       returning upload_id
     ), files as (
-      select distinct upload_id from upload_part where ${own} and exists (
+      -- With the beginning of the next part: a text may begin in one part and end in the other.
+      select distinct upload_id from (
+        select upload_id, bytes || coalesce(
+          substring(lead(bytes) over (partition by upload_id order by at) from 1 for 400), '') as bytes
+        from upload_part where ${own}) as part
+      where exists (
         select from unnest(${[...traces.spelled]}::text[]) as spelled (text)
         where position(convert_to(spelled.text, 'UTF8') in bytes) > 0)
     ) select upload_id as id from rows union select upload_id from files`.execute(trx)

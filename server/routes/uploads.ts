@@ -41,10 +41,8 @@ export const exchangeRoutes =
         const { id, offset } = request.params
         if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset)) throw notFound()
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const receipt = await serving.db.asOrg(caller.orgId, (trx) =>
-          takePart(trx, caller, id, { offset: Number(offset), bytes }),
-        )
-        return PartReceipt.parse(receipt)
+        const part = { offset: Number(offset), bytes }
+        return PartReceipt.parse(await takePart(serving.db, caller, id, part))
       },
     })
   }

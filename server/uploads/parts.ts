@@ -12,16 +12,38 @@ type Trx = Transaction<Tables>
 /** Except the last: each part costs a query to read. */
 const minStoredBytes = 65_536
 
+/** A larger insert holds the embedded database from others: their turns come between. */
+const sliceBytes = 262_144
+
 /**
- * Appends to the last part if that is small. Stored bytes are skipped, so a client may send again from any point up to
- * `receivedBytes`; a gap throws `version-conflict`.
+ * Stored bytes are skipped, so a client may send again from any point up to `receivedBytes`; a gap throws `version-conflict`.
+ * Stops between two slices where it fails.
  */
 export const takePart = async (
+  db: Pick<Database, 'asOrg'>,
+  actor: Actor,
+  id: string,
+  { offset, bytes }: { offset: number; bytes: Buffer },
+): Promise<Receipt> => {
+  const end = offset + bytes.length
+  let at = 0
+  for (;;) {
+    const slice = { offset: offset + at, bytes: bytes.subarray(at, at + sliceBytes), end }
+    const receipt = await db.asOrg(actor.orgId, (trx) => append(trx, actor, id, slice))
+    at += sliceBytes
+    if (at >= bytes.length) return receipt
+  }
+}
+
+type Receipt = { receivedBytes: number; size: number }
+
+/** Appends to the last part if that is small. `end` is where the whole part ends. */
+const append = async (
   trx: Trx,
   actor: Actor,
   id: string,
-  part: { offset: number; bytes: Buffer },
-): Promise<{ receivedBytes: number; size: number }> => {
+  part: { offset: number; bytes: Buffer; end: number },
+): Promise<Receipt> => {
   const upload = await uploadOf(trx, actor, id, true)
   const { received_bytes: received, size } = upload
   if (part.offset > received)
@@ -32,7 +54,7 @@ export const takePart = async (
     )
   const fresh = part.bytes.subarray(received - part.offset)
   if (fresh.length === 0) return { receivedBytes: received, size }
-  if (received + fresh.length > size) {
+  if (part.end > size) {
     const detail = `This part goes past the file’s ${size} bytes.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: '/offset', code: 'beyond-size', detail }],

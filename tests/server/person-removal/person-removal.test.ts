@@ -306,6 +306,35 @@ describe('the removal of a person', () => {
           bytes: Buffer.from('Name,Email\r\nQuenby Canarywright,quenbyc@mail.example\r\n'),
         })
         .execute()
+      // Not matched yet, and its address ends in another part.
+      const split = '0c0ffee0-2222-4000-8000-000000000002'
+      await trx
+        .insertInto('upload')
+        .values({
+          org_id: harbour.id,
+          id: split,
+          category: 'people',
+          name: 'more.csv',
+          size: 29,
+          user_id: 'user_alex',
+          received_bytes: 29,
+          state: 'UPLOADED',
+          read: null,
+          columns: null,
+        })
+        .execute()
+      const halves = ['Email\r\nquenbyc@ma', 'il.example\r\n']
+      await trx
+        .insertInto('upload_part')
+        .values(
+          halves.map((half, index) => ({
+            org_id: harbour.id,
+            upload_id: split,
+            at: index * (halves[0]?.length ?? 0),
+            bytes: Buffer.from(half),
+          })),
+        )
+        .execute()
       const row = { org_id: harbour.id, upload_id: upload.id, score: 100, reason: 'email agrees' }
       await trx
         .insertInto('upload_row')
