@@ -219,10 +219,7 @@ async function upload(
   await db.asOrg(caller.orgId, (trx) =>
     createUpload(trx, caller, { id, name: `${category}.csv`, size: bytes.length, category }),
   )
-  for (let offset = 0; offset < bytes.length; offset += 1_000_000)
-    await db.asOrg(caller.orgId, (trx) =>
-      takePart(trx, caller, id, { offset, bytes: bytes.subarray(offset, offset + 1_000_000) }),
-    )
+  await takePart(db, caller, id, { offset: 0, bytes })
   const read = await readFile(bytesOf(db, caller.orgId, id))
   const preview = previewOf(
     read,
