@@ -47,6 +47,9 @@ export type OutcomeCounts = Partial<Record<VisitOutcome, number>>
 /** Per page. */
 export const maxVisits = 100
 
+/** In place of a user's id: all members. */
+export const everyone = 'everyone'
+
 const Text = z.string().check(z.trim(), z.maxLength(2000))
 const RequiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000))
 const on = { id: z.optional(Id), category: Category, recordId: Id }
@@ -63,7 +66,7 @@ export const activitiesEndpoints = {
     input: z.object({ category: Category, recordId: Id }),
     output: z.array(Activity),
   }),
-  /** `by` is a user's id, or all members without it; other members' visits are for admins. `counts` are of every outcome. */
+  /** `by` is a user's id or `everyone`, the caller's without it; other members' visits are for admins. `counts` are of every outcome. */
   visits: memberEndpoint({
     method: 'GET',
     path: '/visits',

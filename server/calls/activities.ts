@@ -30,9 +30,10 @@ export const activitiesHandlers = (): Handlers<ActivitiesEndpoint> => ({
       activityView(row, userId),
     ),
   visits: (filter, { inOrg, userId, role }) => {
-    if (filter.by !== userId && role !== 'admin')
+    const { by = userId } = filter
+    if (by !== userId && role !== 'admin')
       throw new ProblemError('role-forbidden', 'Only an admin can see the visits of others.')
-    return inOrg((trx) => findVisits(trx, filter, userId))
+    return inOrg((trx) => findVisits(trx, { ...filter, by }, userId))
   },
   addNote: ({ id = uuidv7(), ...note }, context) =>
     createActivity(context, { ...note, id, kind: 'note', outcome: null, field: null }),

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder, type Transaction } from 'kysely'
 import {
+  everyone,
   maxVisits,
   type NamedVisit,
   type OutcomeCounts,
@@ -12,7 +13,8 @@ import { activityView } from './activity-view.ts'
 type Trx = Transaction<Tables>
 
 export type VisitFilter = {
-  by?: string | undefined
+  /** A user's id, or `everyone`. */
+  by: string
   outcome?: VisitOutcome | undefined
   list?: string | undefined
   /** The id of the last visit of the page before. */
@@ -65,7 +67,7 @@ const visitsIn = (
   userId: string,
 ): SelectQueryBuilder<Tables, 'activity', object> => {
   let query = trx.selectFrom('activity').where('kind', '=', 'visit').where('deleted_at', 'is', null)
-  if (by !== undefined) query = query.where('author_id', '=', by)
+  if (by !== everyone) query = query.where('author_id', '=', by)
   if (list !== undefined)
     query = query.where(({ exists, selectFrom }) =>
       exists(

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type {
-  Activity,
-  OutcomeCounts,
-  VisitOutcome,
+import {
+  everyone,
+  type Activity,
+  type OutcomeCounts,
+  type VisitOutcome,
 } from '../../../contract/saved-work/activities.ts'
 import { pulledAt } from '../../offline/apply-page.ts'
 import type { Device } from '../../offline/database.ts'
@@ -52,7 +53,7 @@ export const useVisits = (filter: VisitFilter): Visits => {
   const isWhole = onDevice?.isWhole === true
   const device = (onDevice?.visits ?? []).filter(
     ({ value }) =>
-      (by === null || value.authorId === by) &&
+      (by === everyone || value.authorId === by) &&
       (list === null || members?.has(value.recordId) === true),
   )
   const all = isWhole || fromServer === undefined ? device : joined(device, fromServer)

@@ -3,9 +3,9 @@ import { links } from '../../../contract/links.ts'
 import { visitOutcomes, type VisitOutcome } from '../../../contract/saved-work/activities.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 
-/** `by` is a user's id, or null for everyone; null means any for the others. */
+/** `by` is a user's id or `everyone`; null means any for the others. */
 export type VisitFilter = {
-  by: string | null
+  by: string
   outcome: VisitOutcome | null
   list: string | null
 }
@@ -21,14 +21,14 @@ export const useVisitFilter = (): {
   const by = query.get('by')
   const own = userId ?? ''
   const filter: VisitFilter = {
-    by: role !== 'admin' || by === null ? own : by === everyone ? null : by,
+    by: role !== 'admin' || by === null ? own : by,
     outcome: visitOutcomes.find((outcome) => outcome === query.get('outcome')) ?? null,
     list: query.get('list'),
   }
   const change = (changes: Partial<VisitFilter>): void => {
     const next = { ...filter, ...changes }
     const parts = {
-      by: next.by === own ? null : (next.by ?? everyone),
+      by: next.by === own ? null : next.by,
       outcome: next.outcome,
       list: next.list,
     }
@@ -39,6 +39,3 @@ export const useVisitFilter = (): {
   }
   return { filter, change }
 }
-
-/** In the address, and as an option. */
-export const everyone = 'all'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { localDayOf } from '../../../contract/core/days.ts'
 import { links, recordLink } from '../../../contract/links.ts'
+import { everyone } from '../../../contract/saved-work/activities.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { lists } from '../../offline/live.ts'
@@ -18,7 +19,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { OutcomeBars } from './outcome-counts.tsx'
 import { useVisits, type ShownVisit } from './use-visits.ts'
-import { everyone, useVisitFilter, type VisitFilter } from './visit-filter.ts'
+import { useVisitFilter, type VisitFilter } from './visit-filter.ts'
 import { weeksOf } from './weeks.ts'
 
 /** Everything that was logged, by week and day; for admins the team's too. */
@@ -55,8 +56,8 @@ const Filters = ({ filter: { by, list }, onChange }: Props) => {
               .filter(([id]) => id !== own)
               .map(([value, label]) => ({ value, label })),
           ]}
-          value={by ?? everyone}
-          onValueChange={(value) => onChange({ by: value === everyone ? null : value })}
+          value={by}
+          onValueChange={(value) => onChange({ by: value })}
         />
       )}
       <SelectField
@@ -76,7 +77,7 @@ const Filters = ({ filter: { by, list }, onChange }: Props) => {
 const Logged = ({ filter, onChange }: Props) => {
   const { visits, counts, total, showMore, error, retry } = useVisits(filter)
   const today = localDayOf(useMinute())
-  const names = useMembers(filter.by === null)
+  const names = useMembers(filter.by === everyone)
   if (error !== null && visits?.length === 0)
     return (
       <div className="mt-6 flex flex-wrap items-center gap-3 text-14">
@@ -114,7 +115,7 @@ const Logged = ({ filter, onChange }: Props) => {
                   <VisitRow
                     key={visit.id}
                     visit={visit}
-                    author={filter.by === null ? nameIn(names, visit.value) : null}
+                    author={filter.by === everyone ? nameIn(names, visit.value) : null}
                   />
                 ))}
               </ul>

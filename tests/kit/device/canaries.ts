@@ -11,6 +11,7 @@ const samples: Record<string, string> = {
   '^fieldbook-catalogues-v\\d+$': 'fieldbook-catalogues-v3',
   '^fieldbook-clerk-js-v\\d+$': 'fieldbook-clerk-js-v1',
   '^fieldbook\\.(credits|trial|plan-end)-heard\\.': `fieldbook.trial-heard.user_${canary}.org_1`,
+  '^(hubspotutk|messagesUtk|__hs(tc|sc|src)|hs-messages-.*)$': 'hubspotutk',
   '^fieldbook-data-': `fieldbook-data-user_${canary}-org_1`,
 }
 const nameFor = (pattern: string): string =>

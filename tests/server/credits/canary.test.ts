@@ -85,6 +85,13 @@ describe('contact details of locked people', () => {
     const seen: string[] = []
     for (const [name, call] of readingCalls)
       if (shown((await answered(name, call)).body).length > 0) seen.push(name)
-    expect(seen.sort()).toEqual(['listRecords', 'person', 'records', 'syncRecords'])
+    expect(seen.sort()).toEqual([
+      'listRecords',
+      'organisationData',
+      'ownData',
+      'person',
+      'records',
+      'syncRecords',
+    ])
   })
 })

@@ -111,11 +111,11 @@ it('My visits lets admins choose a member, and no other member', async () => {
       return { visits: [], counts: {}, next: null }
     },
   }
-  const { userId } = open(calls, '/dashboard/visits?by=all')
+  const { userId } = open(calls, '/dashboard/visits?by=everyone')
   await screen.findByLabelText('Person')
-  await vi.waitFor(() => expect(requested).toEqual([undefined]))
+  await vi.waitFor(() => expect(requested).toEqual(['everyone']))
   act(() => session.update({ identity: { ...alex, userId, role: 'standard' } }))
-  await vi.waitFor(() => expect(requested).toEqual([undefined, userId]))
+  await vi.waitFor(() => expect(requested).toEqual(['everyone', userId]))
   expect(screen.queryByLabelText('Person')).toBeNull()
 })
 
