@@ -10,6 +10,7 @@ import {
   startPushApp,
   type PushApp,
 } from '../../kit/crm/push.ts'
+import { onThisDatabase } from '../../kit/crm/on-this-database.ts'
 import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
@@ -18,7 +19,7 @@ import { colleagues, someRecords } from '../../kit/saved-work.ts'
 const count = (calls: Readonly<Record<string, number>>): number =>
   Object.values(calls).reduce((sum, each) => sum + each, 0)
 
-describe.each(pushedCrms)('a push to $label', (crm) => {
+describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
   const { kind, label } = crm
   let app: PushApp
   beforeAll(async () => {
