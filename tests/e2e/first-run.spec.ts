@@ -58,7 +58,7 @@ test('a new admin on a phone gets from sign-up to a first list that opens offlin
   await test.step('opens the list without a network', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
-    await page.getByRole('link', { name: /First 20 near Perth/ }).click()
+    await page.getByRole('link', { name: /^First 20 near Perth/ }).click()
     await expect(heading('First 20 near Perth')).toBeVisible()
     await expect(page.getByText('20 companies').first()).toBeVisible()
   })
