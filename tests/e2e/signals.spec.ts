@@ -71,8 +71,10 @@ const bringIn = async (signals: readonly object[]): Promise<string> => {
 const turnIntent = (on: boolean) =>
   exec(process.execPath, [
     'scripts/flags.mjs',
-    'Harbour Advisory',
+    'set',
     `signal-intent=${on ? 'on' : 'off'}`,
+    '--for',
+    'Harbour Advisory',
   ])
 
 /** Other agents may notify meanwhile. */

@@ -5,7 +5,7 @@ import { recordLink } from '../../../contract/links.ts'
 import type { FollowUp } from '../../../contract/saved-work/follow-ups.ts'
 import type { LiveItem } from '../../offline/live.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -30,12 +30,6 @@ export const FollowUpRow = ({
   const what = text === '' ? 'Follow up' : text
   return (
     <li data-row className="flex items-center gap-1 py-1 pr-1 pl-1">
-      <IconButton
-        icon="check"
-        variant="plain"
-        label={`Done: ${what}, ${shownName}`}
-        onClick={() => onChange(value, { state: 'done' })}
-      />
       <div className="min-w-0 flex-1 px-2 py-1">
         {name === null ? (
           <p className="text-14 font-medium wrap-anywhere">{what}</p>
@@ -58,6 +52,13 @@ export const FollowUpRow = ({
           <ItemStateMark state={state} />
         </p>
       </div>
+      <Button
+        size="sm"
+        aria-label={`Done: ${what}, ${shownName}`}
+        onClick={() => onChange(value, { state: 'done' })}
+      >
+        Done
+      </Button>
       <Menu
         label={`Change: ${what}, ${shownName}`}
         groups={[
