@@ -6,8 +6,10 @@ import { VerifiedLately } from './verified-lately.tsx'
 /** What narrows and shows results beside their filters; on a phone, icons. */
 export const ResultTools = ({ brief = false }: { brief?: boolean }) => (
   <>
-    <NewToUs />
-    <VerifiedLately brief={brief} />
+    <span className="flex items-center gap-1">
+      <NewToUs />
+      <VerifiedLately brief={brief} />
+    </span>
     <NearMenu brief={brief} />
     <TableViews brief={brief} />
   </>
