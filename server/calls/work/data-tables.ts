@@ -35,6 +35,9 @@ const ids = '00000000-0000-0000-0000-000000000000'
 const limit = sql.lit(pageSize)
 const userName = (column: string) =>
   sql`(select coalesce(nullif(m.name, ''), m.email) from member m where m.org_id = t.org_id and m.user_id = ${sql.ref(column)})`
+const recordName = sql`case t.category
+  when 'company' then (select c.doc->>'name' from company c where c.id = t.record_id)
+  else (select p.doc->>'name' from person p where p.id = t.record_id) end`
 
 /** The rows of the caller, and those of all members. */
 const byUser = (
@@ -109,11 +112,9 @@ export const tableFiles: readonly TableFile[] = [
     start: ids,
     own: ({ userId }, after) => sql`
       select t.id::text as cursor, t.id as "Fieldbook id", t.category as "Category",
-        coalesce(c.doc->>'name', p.doc->>'name') as "Company or person", t.text as "What", t.due_day::text as "Day",
+        ${recordName} as "Company or person", t.text as "What", t.due_day::text as "Day",
         t.due_time as "Time", t.state as "State", t.created_at as "Created (UTC)", t.updated_at as "Changed (UTC)"
       from follow_up t
-      left join company c on t.category = 'company' and c.id = t.record_id
-      left join person p on t.category = 'people' and p.id = t.record_id
       where t.owner_id = ${userId} and t.deleted_at is null and t.id > ${after}::uuid
       order by t.id limit ${limit}`,
   },
@@ -158,11 +159,9 @@ export const tableFiles: readonly TableFile[] = [
       (chosen) => (after) =>
         sql`
       select t.record_id::text as cursor, t.record_id as "Fieldbook id", t.category as "Category",
-        coalesce(c.doc->>'name', p.doc->>'name') as "Company or person", t.action as "How", t.at as "When (UTC)",
+        ${recordName} as "Company or person", t.action as "How", t.at as "When (UTC)",
         ${userName('t.by_user')} as "By"
       from unlock t
-      left join company c on t.category = 'company' and c.id = t.record_id
-      left join person p on t.category = 'people' and p.id = t.record_id
       where ${chosen} and t.record_id > ${after}::uuid order by t.record_id limit ${limit}`,
     ),
   },
