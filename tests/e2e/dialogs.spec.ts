@@ -1,8 +1,9 @@
 import { expect, test, type BrowserContext } from '@playwright/test'
 import { links } from '../../contract/links.ts'
-import { openings, pressUntil } from '../kit/journeys/dialogs.ts'
+import { openings } from '../kit/journeys/dialogs.ts'
 import { prepareDialogs } from '../kit/journeys/dialog-world.ts'
 import { signIn } from '../kit/journeys/people.ts'
+import { pressUntil } from '../kit/journeys/press-until.ts'
 import { walkDialog } from '../kit/journeys/walk-dialogs.ts'
 
 test.use({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Locator, type Page } from '@playwright/test'
-import { pressUntil } from '../kit/journeys/dialogs.ts'
+import { pressUntil } from '../kit/journeys/press-until.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 import { openPrompt, saveSearch, sentence, promptBox } from '../kit/journeys/searches.ts'
 

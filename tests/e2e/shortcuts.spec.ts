@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { links } from '../../contract/links.ts'
-import { pressUntil } from '../kit/journeys/dialogs.ts'
+import { pressUntil } from '../kit/journeys/press-until.ts'
 import { signIn } from '../kit/journeys/people.ts'
 import { framedScreens, openScreen } from '../kit/journeys/screens.ts'
 

@@ -4,6 +4,8 @@ import { Subscription } from '../../../contract/org/customer.ts'
 import { links } from '../../../contract/links.ts'
 import { connectCrm } from './connect-crm.ts'
 import { conflictingList, deleteList } from './dialog-world.ts'
+import { pressUntil } from './press-until.ts'
+import { goWithin } from './screens.ts'
 import type { Colleague } from './unreliable-network.ts'
 
 /** The device that opens the dialogs, signed in as admin, and a Standard user elsewhere. */
@@ -40,27 +42,14 @@ export type Opening = {
   after?: (world: World) => Promise<void>
 }
 
+/** As a link does. */
 const go =
   (path: string) =>
-  async ({ page }: World): Promise<void> => {
-    await page.goto(path)
-    await page.locator('#main').waitFor()
-  }
+  ({ page }: World): Promise<void> =>
+    goWithin(page, path)
 
 const button = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first()
-
-/** Presses until the result is there: what a start draws first is a picture of the last screen, which does nothing yet. */
-export const pressUntil = async (result: Locator, press: () => Promise<unknown>): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    await press().catch(() => undefined)
-    try {
-      return await result.waitFor({ timeout: 5_000 })
-    } catch (error) {
-      if (tries === 6) throw error
-    }
-  }
-}
 
 const selectFirstRow =
   (tab = '') =>
@@ -90,10 +79,7 @@ const withUnsent =
     await field.fill(name)
     await button('Create list')(page).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-    }, path)
-    await page.locator('#main').waitFor()
+    await goWithin(page, path)
   }
 const online = async ({ context }: World): Promise<void> => context.setOffline(false)
 
@@ -103,8 +89,7 @@ const PlanAnswer = z.object({ subscription: Subscription })
 const downloadCalls = /\/api\/download\//
 
 /** Opens the details of a download as if it, and one of its rows, had failed: nothing in the demo fails. */
-const atFailedDownload = async (world: World): Promise<void> => {
-  const { page } = world
+const atFailedDownload = async ({ page }: World): Promise<void> => {
   await page.route(downloadCalls, async (route) => {
     const response = await route.fetch()
     const text = await response.text()
@@ -113,21 +98,20 @@ const atFailedDownload = async (world: World): Promise<void> => {
       .replaceAll('"failed":0', '"failed":1')
     await route.fulfill({ response, body })
   })
-  await go(links.downloadCenter())(world)
+  await page.goto(links.downloadCenter())
   await page.getByRole('link', { name: 'My new file' }).first().click()
 }
 
 /** Opens the billing screen as if the plan were another: the demo has one kind of each. */
 const atBilling =
   (change: (subscription: Subscription) => Subscription) =>
-  async (world: World): Promise<void> => {
-    const { page } = world
+  async ({ page }: World): Promise<void> => {
     await page.route(/\/subscription\/active-plan$/, async (route) => {
       const response = await route.fetch()
       const { subscription } = PlanAnswer.parse(await response.json())
       await route.fulfill({ response, json: { subscription: change(subscription) } })
     })
-    await go(links.billing())(world)
+    await page.goto(links.billing())
   }
 const paidByCard = (subscription: Subscription): Subscription => ({
   ...subscription,
@@ -552,7 +536,8 @@ export const openings: readonly Opening[] = [
     at: async (world) => {
       const { page, context, standard } = world
       const name = await conflictingList(standard)
-      await go(links.lists())(world)
+      // Loading the app pulls the new list at once.
+      await page.goto(links.lists())
       const field = page.getByRole('textbox', { name: 'Name' })
       await pressUntil(field, async () => {
         await button(`Actions for ${name}`)(page).click({ timeout: 2_000 })

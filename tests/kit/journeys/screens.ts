@@ -25,3 +25,11 @@ export const openScreen = async (page: Page, address: string): Promise<void> => 
   await page.goto(address)
   await page.locator('#main').getByRole('heading').first().waitFor()
 }
+
+/** Goes to a screen as a link of the app does, and loads the app only where it is not open. */
+export const goWithin = async (page: Page, address: string): Promise<void> => {
+  const main = page.locator('#main')
+  if ((await main.count()) === 0) await page.goto(address)
+  else await page.evaluate((to) => history.pushState(null, '', to), address)
+  await main.waitFor()
+}

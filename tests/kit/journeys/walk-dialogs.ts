@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { pressUntil, type Opening, type World } from './dialogs.ts'
+import type { Opening, World } from './dialogs.ts'
+import { pressUntil } from './press-until.ts'
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
