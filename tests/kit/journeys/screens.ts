@@ -20,16 +20,21 @@ export const framedScreens = (ids: { company: string; person: string }): string[
   ),
 ]
 
-/** Opens a screen; resolves once the app has drawn it. */
-export const openScreen = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address)
-  await page.locator('#main').getByRole('heading').first().waitFor()
-}
-
 /** Goes to a screen as a link of the app does, and loads the app only where it is not open. */
 export const goWithin = async (page: Page, address: string): Promise<void> => {
   const main = page.locator('#main')
   if ((await main.count()) === 0) await page.goto(address)
   else await page.evaluate((to) => history.pushState(null, '', to), address)
   await main.waitFor()
+}
+
+/** Goes to a screen; resolves once the app has drawn it, and the next Tab starts at its top as after a load. */
+export const openScreen = async (page: Page, address: string): Promise<void> => {
+  await goWithin(page, address)
+  await page.locator('#main').getByRole('heading').first().waitFor()
+  await page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
 }
