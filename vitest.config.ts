@@ -63,8 +63,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     globalSetup: ['./tests/kit/temporary-folder.ts', './tests/kit/postgres-template.ts'],
-    // Each server test may hold a database of some 300 MB; more than two at once starve each other.
-    maxWorkers: 2,
+    // Each server test may hold an embedded database of some 300 MB; more than two at once starve each other.
+    maxWorkers: onPostgres ? 3 : 2,
     // Of the heap; a new process takes the next file. Contexts of files that have ended are not all freed.
     vmMemoryLimit: '1GB',
     testTimeout: 60_000,
