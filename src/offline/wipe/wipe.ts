@@ -31,7 +31,7 @@ export const hasPendingWipe = (at: CurrentTab = currentTab): boolean =>
 export const hasPendingRevoke = (at: CurrentTab = currentTab): boolean =>
   readPendingRevoke(at.browser.local)
 
-/** The next start finishes what fails, before anything is drawn. The order is that of docs/decisions/010. Never rejects. */
+/** The wipe at sign-out, in the order of docs/decisions/010. The next start finishes what fails, before anything is drawn. Never rejects. */
 export const leave = (
   options: LeaveOptions = {},
   at: CurrentTab = currentTab,
