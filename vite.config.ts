@@ -84,7 +84,7 @@ export default defineConfig({
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 5 },
             {
               name: 'parts',
-              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|search[\\/](evaluate|match|search-doc)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|table|select-first-body|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|billing|crm[\\/]push-button|members[\\/](seats|members-beyond|choice-for-all|plan-lacks)|records-table[\\/]column-width|credits[\\/](?!unlock-button)|downloads[\\/](fetch-file|use-file)|signals|notifications|search[\\/](pinned-source|device-source)|records[\\/]begin|position[\\/](locate|position-dialog)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|search[\\/](evaluate|match|search-doc)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|table|select-first-body|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|billing|data-export|crm[\\/]push-button|members[\\/](seats|members-beyond|choice-for-all|plan-lacks)|records-table[\\/]column-width|credits[\\/](?!unlock-button)|downloads[\\/](fetch-file|use-file)|signals|notifications|search[\\/](pinned-source|device-source)|records[\\/]begin|position[\\/](locate|position-dialog)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
               priority: 4.5,
             },
             // Dexie and what only it needs: too large for what a first visit waits for.
@@ -115,7 +115,7 @@ export default defineConfig({
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /node_modules[\\/]@stripe[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/](keep-signals|settings-(screens|frame)))/,
+              test: /node_modules[\\/](?:@stripe|fflate)[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/](keep-signals|settings-(screens|frame)))/,
               priority: 1,
             },
             // What every screen wants soon after the first is shown.

@@ -91,6 +91,7 @@ import { serveWeb } from './platform/http/web.ts'
 /** As many as a busy machine delivers within a minute for three organisations. */
 const maxOpenRequests: Record<Database['kind'], number> = { pglite: 50, postgres: 500 }
 
+/** What happens to a leaver's work, in this order. */
 const onMemberRemoved: readonly OnMemberRemoved[] = [
   transferSavedWork,
   transferUploads,

@@ -12,6 +12,7 @@ import { readFile } from '../../server/uploads/read-file.ts'
 import { previewOf } from '../../server/uploads/suggest-columns.ts'
 import { createUpload, uploadOf } from '../../server/uploads/uploads.ts'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
+import { addOrganisation, organisation } from '../support/organisation.ts'
 import { onOwnPostgres } from '../support/own-postgres.ts'
 import { tableOf } from '../support/table.ts'
 import { exactJoin, prepareTrigrams, trigrams, type Baseline } from './baselines.ts'
@@ -19,6 +20,7 @@ import { corruptedFiles, type Corrupted } from '../../tests/kit/corrupted-rows.t
 import { scoreOf, combineScores, type Guess, type Score } from './score.ts'
 import { dayOf } from '../../contract/core/days.ts'
 import { loadWorld } from '../../tests/kit/market.ts'
+import { widenTrial } from '../../tests/kit/plans.ts'
 
 /**
  * npm run bench:exchange -- --companies 200000 --people 1000000 --rows 100000 --seed 1: matches a corrupted copy of
@@ -43,7 +45,7 @@ const world = {
   seed: 1,
   today: dayOf(new Date()),
 }
-const caller = { orgId: 'org_bench', userId: 'user_bench', role: 'admin' as const }
+const caller = { orgId: organisation.id, userId: 'user_bench', role: 'admin' as const }
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 const formatCount = (count: number): string => count.toLocaleString('en-AU')
 
@@ -57,6 +59,8 @@ async function bench(url: string): Promise<object> {
   const db = await step('market loaded', async () => {
     const opened = await openDatabase({ url })
     await loadWorld(opened, demoWorld(world))
+    await widenTrial(opened)
+    await addOrganisation(opened)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query('vacuum analyze')

@@ -124,7 +124,7 @@ export const activitiesEndpoints = {
   patchActivity: memberEndpoint({
     method: 'PATCH',
     path: '/activities/{id}',
-    summary: "Changes one's own note, visit or report",
+    summary: 'Changes a note, visit or report of the caller',
     input: z.object({
       id: Id,
       baseVersion: Version,
@@ -140,7 +140,7 @@ export const activitiesEndpoints = {
   deleteActivity: memberEndpoint({
     method: 'DELETE',
     path: '/activities/{id}',
-    summary: "Deletes one's own note, visit or report; an admin any",
+    summary: 'Deletes a note, visit or report: the caller’s, or any for an admin',
     input: z.object({ id: Id }),
     output: Nothing,
     status: 204,

@@ -61,7 +61,7 @@ export const followUpsEndpoints = {
   patchFollowUp: memberEndpoint({
     method: 'PATCH',
     path: '/follow-ups/{id}',
-    summary: "Changes, moves, ends or reopens one's own follow-up",
+    summary: 'Changes, moves, ends or reopens a follow-up of the caller',
     input: z.object({
       id: Id,
       baseVersion: Version,

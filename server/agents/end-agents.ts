@@ -3,7 +3,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { nextTick } from '../saved-work/clock.ts'
 import { endByIds } from './store.ts'
 
-/** What a removed member watches is private. Repeated calls change nothing. */
+/** A leaver's agents end: what they watch is private. Repeated calls change nothing. */
 export const endAgents = async (
   orgId: string,
   userId: string,

@@ -115,7 +115,7 @@ const runDueAgent = async (
   })
 }
 
-/** Null where the agent has nothing to notify now; it becomes due when that changes. */
+/** Decides whether an agent notifies now. Null where it does not; it becomes due when that may change. */
 const lockIfDue = async (trx: Trx, id: string, now: Date): Promise<AgentRow | null> => {
   const agent = await lockedAgent(trx, id)
   if (!agent || agent.due_at === null || agent.due_at > now) return null

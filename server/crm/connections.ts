@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/core/days.ts'
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Account, Grant } from '../connectors/port.ts'
@@ -102,6 +103,6 @@ export const storeConnection = async (
 const maxName = 200
 
 /** Links to records outlive a connection by so long. */
-export const linksLiveMs = 30 * 86_400_000
+export const linksLiveMs = 30 * dayMs
 
 export const momentOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))

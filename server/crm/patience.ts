@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/core/days.ts'
 import { Slow, Unavailable } from '../connectors/errors.ts'
 import type { Grant } from '../connectors/port.ts'
 import { Postponed } from '../platform/db/queue.ts'
@@ -44,7 +45,7 @@ export const openPatience = (parts: {
   const waitUntil = async (until: number, most = maxPauseMs): Promise<void> => {
     const ms = until - now()
     if (ms <= most) return pause(Math.max(0, ms))
-    if (now() - startedAt > maxDays * 86_400_000)
+    if (now() - startedAt > maxDays * dayMs)
       throw new ProblemError(
         'crm-away',
         `${label} made us wait for ${maxDays} days, so we stopped.`,

@@ -40,6 +40,23 @@ export const handleLeavers = async (
   }
 }
 
+/** Who gets a leaver's work: the admin of longest standing. Undefined without another admin. */
+export const heirOf = async (
+  trx: Transaction<Tables>,
+  leaverId: string,
+): Promise<string | undefined> => {
+  const heir = await trx
+    .selectFrom('member')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .where('removed_at', 'is', null)
+    .where('user_id', '!=', leaverId)
+    .orderBy('role_at')
+    .orderBy('user_id')
+    .executeTakeFirst()
+  return heir?.user_id
+}
+
 const membersNow = async (
   trx: Transaction<Tables>,
 ): Promise<Map<string, Member['role'] | null>> => {

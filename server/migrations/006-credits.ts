@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Credits, what they unlock, and the requests that take records out or bring one's own in. */
+/** Credits, what they unlock, and the requests that deliver records or upload a user's own. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -72,6 +72,7 @@ export const dropDevice = async (trx: Trx, userId: string, id: string): Promise<
   return dropped !== undefined
 }
 
+/** A leaver's devices get no more push messages. */
 export const deleteDevicesOf = async (_orgId: string, userId: string, trx: Trx): Promise<void> => {
   await trx.deleteFrom('push_device').where('user_id', '=', userId).execute()
   await trx.deleteFrom('push_setting').where('user_id', '=', userId).execute()

@@ -2,7 +2,7 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Activity } from '../../contract/saved-work/activities.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { mergeInto } from './history.ts'
+import { addVersion, mergeInto } from './history.ts'
 import type { Fields, Merged } from './merge.ts'
 import { forgetLongDeleted } from './retention.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -62,7 +62,7 @@ export const addActivity = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeVersion(trx, actor, row, null)
+  await addVersion(trx, actor, 'activity_version', row, fieldsOf(row))
   return row
 }
 
@@ -95,7 +95,7 @@ export const changeActivity = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeVersion(trx, actor, after, merged)
+  await addVersion(trx, actor, 'activity_version', after, fieldsOf(after), merged)
   return { row: after, merged }
 }
 
@@ -138,26 +138,8 @@ export const checkRecord = async (trx: Trx, category: Category, id: string): Pro
 
 const Stored = z.object({ text: z.string(), at: z.string(), outcome: z.nullable(z.string()) })
 
-const writeVersion = async (
-  trx: Trx,
-  actor: Actor,
-  row: Row,
-  merged: Merged | null,
-): Promise<void> => {
-  await trx
-    .insertInto('activity_version')
-    .values({
-      org_id: actor.orgId,
-      item_id: row.id,
-      version: row.version,
-      by_user: actor.userId,
-      fields: JSON.stringify({
-        text: row.text,
-        at: row.at.toISOString(),
-        outcome: row.outcome,
-      }),
-      changed: JSON.stringify(merged?.changed ?? []),
-      overruled: JSON.stringify(merged?.overruled ?? []),
-    })
-    .execute()
-}
+const fieldsOf = ({ text, at, outcome }: Row): z.infer<typeof Stored> => ({
+  text,
+  at: at.toISOString(),
+  outcome,
+})

@@ -6,7 +6,7 @@ import type { Context } from '../platform/http/context.ts'
 import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { namesOf } from '../records/views.ts'
 import { checkRecord } from './activities.ts'
-import { mergeInto } from './history.ts'
+import { addVersion, mergeInto } from './history.ts'
 import type { Fields, Merged } from './merge.ts'
 import { forgetLongDeleted, rememberedDays } from './retention.ts'
 
@@ -47,7 +47,7 @@ export const addFollowUp = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeVersion(trx, actor, row, null)
+  await addVersion(trx, actor, 'follow_up_version', row, fieldsOf(row))
   return row
 }
 
@@ -79,7 +79,7 @@ export const changeFollowUp = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeVersion(trx, actor, after, merged)
+  await addVersion(trx, actor, 'follow_up_version', after, fieldsOf(after), merged)
   return { row: after, merged }
 }
 
@@ -139,28 +139,9 @@ const Stored = z.object({
   state: z.enum(['open', 'done', 'dropped', 'ended']),
 })
 
-const writeVersion = async (
-  trx: Trx,
-  actor: Actor,
-  row: Row,
-  merged: Merged | null,
-): Promise<void> => {
-  const fields: z.infer<typeof Stored> = {
-    text: row.text,
-    dueDay: row.due_day,
-    dueTime: row.due_time,
-    state: row.state,
-  }
-  await trx
-    .insertInto('follow_up_version')
-    .values({
-      org_id: actor.orgId,
-      item_id: row.id,
-      version: row.version,
-      by_user: actor.userId,
-      fields: JSON.stringify(fields),
-      changed: JSON.stringify(merged?.changed ?? []),
-      overruled: JSON.stringify(merged?.overruled ?? []),
-    })
-    .execute()
-}
+const fieldsOf = (row: Row): z.infer<typeof Stored> => ({
+  text: row.text,
+  dueDay: row.due_day,
+  dueTime: row.due_time,
+  state: row.state,
+})

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { merge, type Arrival, type Merged, type Past } from './merge.ts'
+import type { Context } from '../platform/http/context.ts'
+import { merge, type Arrival, type Fields, type Merged, type Past } from './merge.ts'
 
 type Trx = Transaction<Tables>
 
@@ -37,4 +38,27 @@ export const mergeInto = async (
     'version-conflict',
     `We can’t find version ${arrival.baseVersion}. Reload and try again.`,
   )
+}
+
+/** Stores an item's fields as of its newest version, and which of them the edit changed and overruled. */
+export const addVersion = async (
+  trx: Trx,
+  { orgId, userId }: Pick<Context, 'orgId' | 'userId'>,
+  table: VersionTable,
+  { id, version }: { id: string; version: number },
+  fields: Fields,
+  edit?: { changed: readonly string[]; overruled: readonly unknown[] },
+): Promise<void> => {
+  await trx
+    .insertInto(table)
+    .values({
+      org_id: orgId,
+      item_id: id,
+      version,
+      by_user: userId,
+      fields: JSON.stringify(fields),
+      changed: JSON.stringify(edit?.changed ?? []),
+      overruled: JSON.stringify(edit?.overruled ?? []),
+    })
+    .execute()
 }

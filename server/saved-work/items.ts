@@ -9,6 +9,7 @@ import type { SavedItemRow, SearchContent, Tables } from '../platform/db/tables.
 import { audit } from '../audit/audit.ts'
 import { forgetLongDeleted } from './retention.ts'
 import { fieldsOf, type Changeable } from './fields.ts'
+import { addVersion } from './history.ts'
 import { passMembersOn } from './members.ts'
 import { isUuid } from '../../contract/core/ids.ts'
 
@@ -151,7 +152,7 @@ export const addItem = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeVersion(trx, actor, added, [], [])
+  await addVersion(trx, actor, 'saved_version', added, fieldsOf(added.kind, added))
   if (added.kind === 'suppression')
     await audit(trx, actor, { act: 'suppression', subject: added.id, details: { change: 'made' } })
   else if (added.shared) await auditSharing(trx, actor, added)
@@ -187,7 +188,8 @@ export const changeItem = async (
     .executeTakeFirstOrThrow()
   // Members who see it from now on have none of its records yet.
   if (!item.shared && next.shared) await passMembersOn(trx, item.id, seq)
-  await writeVersion(trx, actor, after, changed, overruled)
+  const edit = { changed, overruled }
+  await addVersion(trx, actor, 'saved_version', after, fieldsOf(after.kind, after), edit)
   if (item.shared !== after.shared) await auditSharing(trx, actor, after)
   return after
 }
@@ -223,27 +225,6 @@ const auditSharing = (
     subject: id,
     details: { what: kind === 'dynamic' ? 'search' : 'list', category, shared },
   })
-
-const writeVersion = async (
-  trx: Trx,
-  actor: Actor,
-  item: Item,
-  changed: readonly string[],
-  overruled: readonly unknown[],
-): Promise<void> => {
-  await trx
-    .insertInto('saved_version')
-    .values({
-      org_id: actor.orgId,
-      item_id: item.id,
-      version: item.version,
-      by_user: actor.userId,
-      fields: JSON.stringify(fieldsOf(item.kind, item)),
-      changed: JSON.stringify(changed),
-      overruled: JSON.stringify(overruled),
-    })
-    .execute()
-}
 
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 

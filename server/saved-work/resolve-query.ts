@@ -24,7 +24,7 @@ export type QueryRequest = {
 export type Prepared = { category: Category; criteria: Criteria; activity: ActivitySets }
 
 export type QueryResolver = {
-  /** Expands locations, resolves list filters to records (the first 10,000 of a saved search), and leaves out suppressed records. */
+  /** Before a search: resolves list filters to the ids of their records (the first 10,000 of a saved search), expands locations, and leaves out suppressed records. */
   prepare(query: QueryRequest, caller: Caller): Promise<Prepared>
   total(query: QueryRequest, caller: Caller): Promise<number>
   counts(query: QueryRequest, caller: Caller): ReturnType<SearchEngine['counts']>
@@ -58,7 +58,7 @@ export const createQueryResolver = (search: SearchEngine, now: () => number): Qu
       ...(counted[identifier] ?? []),
     ]
     const done = deedFilters.filter((kind) => named(kind).length > 0)
-    const lists = await listSets(named('cus-list'), category, caller, depth)
+    const lists = await resolveListFilters(named('cus-list'), category, caller, depth)
     const deeds =
       done.length === 0 ? {} : await caller.inOrg((trx) => activityOf(trx, category, done))
     const crm = named('cus-in-crm').length === 0 ? [] : await inCrm(caller, category)
@@ -97,7 +97,7 @@ export const createQueryResolver = (search: SearchEngine, now: () => number): Qu
     }
   }
 
-  const listSets = async (
+  const resolveListFilters = async (
     values: readonly string[],
     category: Category,
     caller: Caller,

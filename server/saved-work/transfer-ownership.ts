@@ -1,28 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
+import { heirOf } from '../members/member-removal.ts'
 import { nextTick } from './clock.ts'
 import { changeItem, nameKey } from './items.ts'
 import { passMembersOn } from './members.ts'
 
 /**
- * To an admin (R19): searches, lists and open follow-ups keep their ids and visibility; a name that the admin already uses gets a
- * number. Recent searches are deleted; notes and visits keep their author. Does nothing without an admin, or when repeated.
+ * A leaver's work passes to an admin (R19): searches, lists and open follow-ups keep their ids and visibility; a name that the admin
+ * already uses gets a number. Recent searches are deleted; notes and visits keep their author. Does nothing without an admin, or when repeated.
  */
 export const transferSavedWork = async (
   orgId: string,
   userId: string,
   trx: Transaction<Tables>,
 ): Promise<void> => {
-  const heir = await trx
-    .selectFrom('member')
-    .select('user_id')
-    .where('role', '=', 'admin')
-    .where('removed_at', 'is', null)
-    .where('user_id', '!=', userId)
-    .orderBy('role_at')
-    .orderBy('user_id')
-    .executeTakeFirst()
-  if (!heir) return
+  const heirId = await heirOf(trx, userId)
+  if (heirId === undefined) return
   const seq = await nextTick(trx, orgId)
   const items = await trx
     .selectFrom('saved_item')
@@ -32,23 +25,23 @@ export const transferSavedWork = async (
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const names = await namesIn(trx, [userId, heir.user_id])
+  const names = await namesIn(trx, [userId, heirId])
   for (const item of items) {
-    const name = freeName(item, heir.user_id, names)
+    const name = freeName(item, heirId, names)
     if (name !== item.name) {
-      const actor = { orgId, userId: heir.user_id, role: 'admin' as const }
+      const actor = { orgId, userId: heirId, role: 'admin' as const }
       await changeItem(trx, actor, seq, item, { ...item, name }, ['name'])
     }
     await trx
       .updateTable('saved_item')
-      .set({ owner_id: heir.user_id, seq })
+      .set({ owner_id: heirId, seq })
       .where('id', '=', item.id)
       .execute()
     await passMembersOn(trx, item.id, seq)
   }
   await trx
     .updateTable('follow_up')
-    .set({ owner_id: heir.user_id, seq })
+    .set({ owner_id: heirId, seq })
     .where('owner_id', '=', userId)
     .where('state', '=', 'open')
     .where('deleted_at', 'is', null)

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/core/days.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -69,7 +70,7 @@ export const deleteOldRuns = async ({
   now,
 }: Scheduling & { files: FileStore; workFolder: string }): Promise<void> => {
   await deleteOldCopies(workFolder)
-  const before = (days: number): Date => new Date(now() - days * 86_400_000)
+  const before = (days: number): Date => new Date(now() - days * dayMs)
   const left = await db.owner
     .updateTable('source_run')
     .set({ state: 'failed', reason: 'The file wasn’t imported within a week.', parts: 0 })
@@ -96,6 +97,6 @@ const deleteOldCopies = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((each) => /\.source(?:\.tag)?$/.test(each))) {
     const { mtimeMs } = await stat(join(folder, name))
-    if (mtimeMs < Date.now() - 7 * 86_400_000) await rm(join(folder, name), { force: true })
+    if (mtimeMs < Date.now() - 7 * dayMs) await rm(join(folder, name), { force: true })
   }
 }

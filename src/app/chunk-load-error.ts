@@ -12,8 +12,8 @@ export const isChunkLoadError = (error: unknown): boolean =>
   /dynamically imported module|importing a module script|module script failed/i.test(error.message)
 
 /**
- * When a chunk of the app cannot be fetched because a newer version replaced it, reloads the page into that version: only where the
- * server really has another one, since otherwise a reload brings the same page back, and not twice within a minute.
+ * Handles a missing chunk. Where a newer version replaced it, reloads the page into that version: only where the server really has
+ * another one, since otherwise a reload brings the same page back, and not twice within a minute.
  * Without a worker the connection may have lost it. Chromium does not fetch a module again that failed (whatwg/html 6768), so a page
  * that the user has not touched yet is reloaded once the server answers, at most five times in a tab.
  */

@@ -2,17 +2,17 @@ import { session } from '../session/session.ts'
 import { connectivity } from '../lib/connectivity.ts'
 import { log } from '../lib/log.ts'
 import type { Losses } from '../offline/wipe/count-losses.ts'
-import { leave, type LeaveOptions } from '../offline/wipe/wipe.ts'
+import { wipeDevice, type WipeOptions } from '../offline/wipe/wipe.ts'
 import { describeSignOut, unsentSender, type SignOutQuestion } from './unsent.ts'
 
-export type LeavingBy = {
+export type LoggingOutBy = {
   countLosses: () => Promise<Losses>
   isOffline: () => boolean
   /** Tries to send what is unsent, now; null where nothing can. */
   sendNow: SignOutQuestion['sendNow']
   /** Asks about what would be lost; true to sign out all the same, or because everything was sent. */
   ask: (question: SignOutQuestion) => Promise<boolean>
-  leave: (options: LeaveOptions) => Promise<unknown>
+  wipeDevice: (options: WipeOptions) => Promise<unknown>
   /** Rejects if the sign-in service is unreachable. */
   revoke: () => Promise<void>
 }
@@ -21,19 +21,19 @@ export type LeavingBy = {
 export const logOut = (): void => {
   if (isLoggingOut) return
   isLoggingOut = true
-  void leaveBy(thisPage).finally(() => (isLoggingOut = false))
+  void logOutBy(thisPage).finally(() => (isLoggingOut = false))
 }
 
 let isLoggingOut = false
 
 /** The same with its surroundings given. Never rejects. */
-export const leaveBy = async (by: LeavingBy): Promise<void> => {
-  const { countLosses, isOffline, sendNow, ask, leave, revoke } = by
+export const logOutBy = async (by: LoggingOutBy): Promise<void> => {
+  const { countLosses, isOffline, sendNow, ask, wipeDevice, revoke } = by
   const losses = await countLosses().catch(unreadable)
   const offline = isOffline()
   const asks = losses.unsent > 0 || losses.copies > 0 || offline
   if (asks && !(await ask({ losses, offline, again: countLosses, sendNow }))) return
-  await leave({ revoke })
+  await wipeDevice({ revoke })
 }
 
 /** An unreadable store has nothing left to send, and must not prevent sign-out. */
@@ -42,7 +42,7 @@ const unreadable = (error: unknown): Losses => {
   return { unsent: 0, copies: 0 }
 }
 
-const thisPage: LeavingBy = {
+const thisPage: LoggingOutBy = {
   countLosses: async () => (await import('../offline/wipe/count-losses.ts')).countLosses(),
   isOffline: () => !connectivity.online,
   get sendNow() {
@@ -57,7 +57,7 @@ const thisPage: LeavingBy = {
       return confirm(`${title}\n\n${text}`)
     }
   },
-  leave,
+  wipeDevice,
   revoke: () =>
     session.current().service?.signOut() ??
     Promise.reject(new Error('The sign-in service is not there')),

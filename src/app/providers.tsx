@@ -16,7 +16,7 @@ import { ApiProvider } from '../lib/use-api.ts'
 import { currentTab } from '../offline/wipe/current-tab.ts'
 import {
   forgetOrganisation,
-  leave,
+  wipeDevice,
   hasPendingRevoke,
   completeRevoke,
 } from '../offline/wipe/wipe.ts'
@@ -27,7 +27,7 @@ import { WasSignedIn } from './was-signed-in.ts'
 
 const device: Device = {
   signOutPending: () => currentTab.tab.hasLeft() || hasPendingRevoke(),
-  leave: () => leave(),
+  wipeDevice: () => wipeDevice(),
   forgetOrganisation: (userId, orgId) => forgetOrganisation(userId, orgId),
   completeSignOut: (revoke) => completeRevoke(revoke),
 }

@@ -77,7 +77,7 @@ const waitForState = (state: 'installed' | 'activated', worker: ServiceWorker): 
     look()
   })
 
-/** Checks for a newer version every hour and when the page becomes visible, and retries a failed installation. */
+/** Registers the service worker; checks for a newer version every hour and when the page becomes visible, and retries a failed installation. */
 export const startServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || workbox) return
   if (readPageSettings().worker === 'off') {

@@ -28,7 +28,7 @@ export const createQueryClient = (): QueryClient =>
     }),
   })
 
-/** Twice, when the error may pass: no answer, too early, too many requests, or a failure of the server. */
+/** The retry policy of queries: twice, when the error may pass: no answer, too early, too many requests, or a failure of the server. */
 export const shouldRetry = (failures: number, error: Error): boolean => {
   if (failures >= 2) return false
   if (error instanceof Unreachable) return true

@@ -23,7 +23,7 @@ type RetryOptions = {
   wait?: Wait
 }
 
-/** With backoff and Retry-After. Rejects with the last error when no retry is left. */
+/** The retry policy: backoff, or Retry-After where the server set it. Rejects with the last error when no retry is left. */
 export const retry = async <T>(
   task: () => Promise<T>,
   {

@@ -117,7 +117,6 @@ const sentences: Readonly<Record<string, string>> = {
   organization_minimum_permissions_needed: 'Your company needs at least one admin.',
   already_a_member_in_organization: 'One of them is already in your company.',
   duplicate_record: 'One of them is already invited.',
-  organization_membership_quota_exceeded:
-    'Your plan has no users left. Add users to it, or remove someone.',
+  organization_membership_quota_exceeded: 'Your plan is full. Add users to it, or remove someone.',
   form_param_format_invalid: 'One of these isn’t an email address.',
 }

@@ -26,7 +26,7 @@ export type AuthSignal = {
 export type Device = {
   /** No user is shown until the sign-out is complete. */
   signOutPending: () => boolean
-  leave: () => Promise<unknown>
+  wipeDevice: () => Promise<unknown>
   forgetOrganisation: (userId: string, orgId: string) => Promise<void>
   /** Does nothing without a pending sign-out. */
   completeSignOut: (revoke: () => Promise<void>) => Promise<void>
@@ -146,7 +146,7 @@ export function createSessionController(world: World): SessionController {
     known = null
     dropLastKnown(storage)
     publish(createNotSignedIn('signed-out'), [])
-    if (had) void device.leave()
+    if (had) void device.wipeDevice()
   }
 
   const remember = (person: Person): void => {

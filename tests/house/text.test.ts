@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeProject, readProject } from './project.ts'
 import {
   coloursAreTokens,
+  noOwnDays,
   everyTestRuns,
   filesAreNamedWell,
   filesStayShort,
@@ -32,6 +33,9 @@ describe('the files of this project', () => {
   })
   it('cast no unchecked value', () => {
     expect(noClaims(project)).toEqual([])
+  })
+  it('compute days in one file', () => {
+    expect(noOwnDays(project)).toEqual([])
   })
   it('have names that say their content', () => {
     expect(filesAreNamedWell(project)).toEqual([])
@@ -117,6 +121,11 @@ describe('a planted breach in a text', () => {
       '// as Company would say',
     ])
       expect(noClaims(fakeProject({ 'src/a.ts': source }))).toEqual([])
+  })
+
+  it('is found: a day computed by hand', () => {
+    for (const source of ['const week = 7 * 86_400_000', 'now.toISOString().slice(0, 10)'])
+      expect(noOwnDays(fakeProject({ 'server/a.ts': source }))).toHaveLength(1)
   })
 
   it('is found: a name that says nothing, or is not in kebab-case', () => {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { uuidPattern } from '../../../contract/core/ids.ts'
 import { tidyCriteria } from '../../../contract/search/criteria.ts'
 import { assertAllowed } from '../../credits/limits.ts'
 import { customerOf, policiesOf } from '../../customer/customer.ts'
@@ -56,7 +57,7 @@ const formOf = (cursor: string): string =>
     .split(':')
     .map((part) => forms.findIndex((form) => form.test(part)))
     .join()
-const forms = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, /^\d{1,9}$/, /^[\w-]{1,40}$/]
+const forms = [uuidPattern, /^\d{1,9}$/, /^[\w-]{1,40}$/]
 
 const unknownPart = (): ProblemError =>
   new ProblemError('invalid-input', 'This export has no such part.', {

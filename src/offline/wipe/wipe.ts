@@ -12,12 +12,12 @@ import {
   readPendingWipe,
 } from './pending-signout.ts'
 
-export type LeaveOptions = {
+export type WipeOptions = {
   /** Where it rejects, the end stays pending (`pendingRevoke`). It is left out where the session is already over. */
   revoke?: () => Promise<void>
 }
 
-export type LeaveResult = { clean: boolean; revoked: boolean }
+export type WipeResult = { clean: boolean; revoked: boolean }
 
 const stopMs = 1_000
 const revokeMs = 1_500
@@ -27,24 +27,24 @@ const turnMs = 3_000
 export const hasPendingWipe = (at: CurrentTab = currentTab): boolean =>
   readPendingWipe(at.browser.local) !== null
 
-/** Whether the sign-in service has yet to learn of a sign-out: until `settleRevoke` succeeds, no session counts as valid. */
+/** Whether the sign-in service has yet to learn of a sign-out: until `completeRevoke` succeeds, no session counts as valid. */
 export const hasPendingRevoke = (at: CurrentTab = currentTab): boolean =>
   readPendingRevoke(at.browser.local)
 
-/** The next start finishes what fails, before anything is drawn. The order is that of docs/decisions/010. Never rejects. */
-export const leave = (
-  options: LeaveOptions = {},
+/** The wipe at sign-out, in the order of docs/decisions/010. The next start finishes what fails, before anything is drawn. Never rejects. */
+export const wipeDevice = (
+  options: WipeOptions = {},
   at: CurrentTab = currentTab,
-): Promise<LeaveResult> => {
-  const running = leaving.get(at) ?? leaveOnce(options, at)
-  leaving.set(at, running)
+): Promise<WipeResult> => {
+  const running = wipes.get(at) ?? wipeOnce(options, at)
+  wipes.set(at, running)
   return running
 }
 
 // Clerk reports the end of the session during the sign-out too.
-const leaving = new WeakMap<CurrentTab, Promise<LeaveResult>>()
+const wipes = new WeakMap<CurrentTab, Promise<WipeResult>>()
 
-const leaveOnce = async ({ revoke }: LeaveOptions, at: CurrentTab): Promise<LeaveResult> => {
+const wipeOnce = async ({ revoke }: WipeOptions, at: CurrentTab): Promise<WipeResult> => {
   const { browser, tab } = at
   if (tab.hasLeft()) {
     // Another tab finished the wipe, and the next user may be signed in: their device is not this page's to wipe.

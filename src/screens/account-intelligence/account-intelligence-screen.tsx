@@ -174,7 +174,7 @@ const AccountIntelligenceEditor = ({
               draft !== null
                 ? 'Unsaved changes.'
                 : saved.version === 0
-                  ? 'Nothing set up yet.'
+                  ? 'Not set up yet.'
                   : 'All changes saved.'
             }
             unsaved={draft !== null}

@@ -42,8 +42,7 @@ export const BankConfirmation = ({
         </>
       }
     >
-      Your bank wants you to confirm this payment. Your plan changes once you have, and stays as it
-      is until then.
+      Your bank wants you to confirm this payment. Your plan won’t change until you do.
     </Callout>
   )
 }

@@ -35,7 +35,7 @@ export const BillingDetails = ({ orgId }: { orgId: string }) => {
               label="ABN or NZ GST number"
               value={customer.taxId ?? null}
               hint="11 digits for an ABN, 8 or 9 for a GST number."
-              empty="Add it to have it on your tax invoices."
+              empty="Add it to show it on your tax invoices."
             />
           </>
         )}

@@ -29,9 +29,9 @@ export const ActivitiesChoice = () => {
       error={change.error}
       onChoose={(choice) => change.mutate(choice === 'on')}
     >
-      A note or visit on a record that is in your CRM appears there too, under the name of the
-      colleague who wrote it. “Call back” adds a task for the next day, and signal agents can too.
-      Deleting a note here leaves it there.
+      Notes and visits on records in your CRM appear there too, under their author’s name. “Call
+      back” adds a task for the next day. Signal agents can add tasks too. Deleting a note here
+      doesn’t delete it there.
     </ChoiceForAll>
   )
 }

@@ -35,23 +35,21 @@ export const SeatsNote = ({ seats }: { seats: Seats }) => {
 
 /** Why an invitation is impossible now; undefined if it is possible. */
 export const whyFull = (seats: Seats | null): string | undefined =>
-  seats === null || seats.free > 0
-    ? undefined
-    : `Your ${seats.isTrial ? 'trial' : 'plan'} has no users left.`
+  seats === null || seats.free > 0 ? undefined : `Your ${seats.isTrial ? 'trial' : 'plan'} is full.`
 
 /** Why so many invitations are too many; undefined if they are not. */
 export const whyTooMany = (seats: Seats | null, wanted: number): string | undefined =>
   seats === null || wanted <= seats.free
     ? undefined
-    : `Your plan has ${formatCount(Math.max(0, seats.free), 'user', 'users')} left, and you’re inviting ${formatNumber(wanted)}.`
+    : `Your plan has space for ${formatCount(Math.max(0, seats.free), 'more user', 'more users')}, and you’re inviting ${formatNumber(wanted)}.`
 
 const isOver = ({ seats, members }: Seats): boolean => members > seats
 
 const sentenceOf = (seats: Seats): string => {
   const plan = `Your ${seats.isTrial ? 'trial' : 'plan'} is for ${formatCount(seats.seats, 'user', 'users')}`
   if (isOver(seats))
-    return `${plan}, and ${formatNumber(seats.members)} are in. ${describeBeyond(seats.members - seats.seats)}`
+    return `${plan}, and ${formatNumber(seats.members)} have joined. ${describeBeyond(seats.members - seats.seats)}`
   if (seats.invited > 0)
-    return `${plan}: ${formatNumber(seats.members)} in and ${formatNumber(seats.invited)} invited. To invite someone else, add users or revoke an invitation.`
-  return `${plan}, and they’re all in. To invite someone else, add users or remove someone.`
+    return `${plan}: ${formatNumber(seats.members)} joined and ${formatNumber(seats.invited)} invited. To invite someone else, add users or revoke an invitation.`
+  return `${plan}, and it’s full. To invite someone else, add users or remove someone.`
 }

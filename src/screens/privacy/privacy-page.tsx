@@ -107,8 +107,8 @@ const OnThisDevice = () => (
   <>
     <p className="text-14 text-ink-soft">
       Your searches, lists, notes and visits, the records you opened or made available offline, and
-      what you haven’t sent yet. Revealed contact details are deleted after a week without contact.
-      Your location isn’t stored: a search near you sends it to within a kilometre.
+      what you haven’t sent yet. Revealed contact details are deleted after a week offline. We never
+      store your location. A search near you sends it, rounded to about 1 km.
     </p>
     <p className="pt-2 text-14 text-ink-soft">
       Signing out deletes all of it. The app itself and your theme stay.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Follows the first change at once, and further ones after `ms` without a change. A value with the same key passes through. */
+/** A debounce that follows the first change at once, and further ones after `ms` without a change. A value with the same key passes through. */
 export const useLeadingDebounce = <Value>(value: Value, key: string, ms: number): Value => {
   const [debounced, setDebounced] = useState({ value, key })
   const changedAt = useRef(-Infinity)

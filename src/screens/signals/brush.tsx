@@ -131,7 +131,7 @@ export const Brush = ({
       </BarsFrame>
       {outliers.length > 0 && (
         <p className="tabular text-12 text-ink-faint">
-          Above the chart:{' '}
+          Too tall for the chart:{' '}
           {outliers
             .map(({ from: day, to: end, count }) =>
               day === end

@@ -128,7 +128,7 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
           <p className="text-13 text-ink-soft">
             {found.cachedAsOf === null
               ? 'All signals for now. Add companies to a list, and you’ll see theirs here.'
-              : 'All signals on this device: none of them is about a company in your lists.'}
+              : 'All signals on this device. None are about companies in your lists.'}
           </p>
         )}
         <Snoozed category={route.category} />

@@ -153,9 +153,9 @@ const blank = ({ formats, kinds }: Sources): Settings => ({
 })
 
 const locationFields: Record<Exclude<SourceKind, 'upload'>, { label: string; hint: string }> = {
-  address: { label: 'Address', hint: 'It starts with https:// and leads to the file.' },
+  address: { label: 'Address', hint: 'The file’s link. It starts with https://.' },
   folder: { label: 'File', hint: 'A name in the sources folder, such as company_*.csv.' },
-  bucket: { label: 'Key', hint: 'Of the file in the bucket, such as registers/asic.csv.' },
+  bucket: { label: 'Key', hint: 'The file’s path in the bucket, such as registers/asic.csv.' },
 }
 
 const rhythmOptions = (hours: number | null): { value: string; label: string }[] => {

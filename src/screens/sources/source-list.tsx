@@ -112,7 +112,7 @@ const columns: readonly ItemColumn<Row>[] = [
   },
   {
     key: 'age',
-    label: 'Data of',
+    label: 'Data as of',
     width: 6,
     cell: ({ lastImport }) => (lastImport?.summary ? formatDay(lastImport.summary.seenAt) : '–'),
   },

@@ -95,7 +95,7 @@ export const SourcePage = ({ source, data }: { source: Source; data: Sources }) 
       <ConfirmDialog
         open={removing}
         title={`Remove ${name}?`}
-        description="It won’t run again, and its history goes. The records it brought stay."
+        description="It won’t run again, and its history is deleted. Its records stay."
         action="Remove"
         onClose={() => setRemoving(false)}
         onConfirm={() =>
@@ -135,7 +135,7 @@ const Facts = ({ source }: { source: Source }) => {
       <Fact label="New">{summary ? formatNumber(summary.added) : '–'}</Fact>
       <Fact label="Changed">{summary ? formatNumber(summary.updated) : '–'}</Fact>
       <Fact label="Rejected">{summary ? formatNumber(summary.rejected) : '–'}</Fact>
-      <Fact label="Data of">{summary ? formatDay(summary.seenAt) : 'No data yet'}</Fact>
+      <Fact label="Data as of">{summary ? formatDay(summary.seenAt) : 'No data yet'}</Fact>
       <Fact label="Last import">
         {lastImport?.finishedAt ? formatMoment(lastImport.finishedAt) : 'Never'}
       </Fact>

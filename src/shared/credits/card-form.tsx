@@ -77,7 +77,7 @@ export const CardForm = ({
       )}
       <div ref={target} className={state === 'ready' ? '' : 'sr-only'} />
       <p className="text-13 text-ink-faint">
-        Stripe takes the card. Fieldbook never sees its number.
+        Stripe handles your card. Fieldbook never sees the number.
       </p>
     </div>
   )

@@ -25,7 +25,7 @@ export const Price = ({ category, estimate }: { category: Category; estimate: Es
       <dl className="mt-2 border-t border-line pt-2">
         <Line label="Available" value={formatNumber(balance)} />
         <Line
-          label={after < 0 ? 'Credits short' : 'Remaining'}
+          label={after < 0 ? 'You’re short' : 'Remaining'}
           value={formatNumber(Math.abs(after))}
           strong
           tone={after < 0 ? 'text-danger' : undefined}

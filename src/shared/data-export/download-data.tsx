@@ -1,3 +1,4 @@
+import { strToU8, zipSync, type Zippable } from 'fflate'
 import { useState } from 'react'
 import { dayOf } from '../../../contract/core/days.ts'
 import type { ApiClient } from '../../lib/api.ts'
@@ -6,7 +7,6 @@ import { describeError } from '../../lib/describe-error.ts'
 import { formatCount } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { zipOf } from '../../lib/zip.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -26,7 +26,8 @@ export const DownloadData = ({ of }: { of: Of }) => {
     try {
       const now = new Date()
       const files = await fetchFiles(of === 'user' ? api.ownData : api.organisationData, setRows)
-      saveFile(`${name}-${dayOf(now.getTime())}.zip`, zipOf(files, now), 'application/zip')
+      const archive = zipSync(files, { level: 0, mtime: now })
+      saveFile(`${name}-${dayOf(now.getTime())}.zip`, [archive], 'application/zip')
     } catch (error) {
       setFailure(`We couldn’t download this. ${describeError(error).title}. Try again.`)
     }
@@ -68,10 +69,7 @@ const copy: Record<Of, { lead: string; label: string; name: string }> = {
 
 type Fetch = ApiClient['ownData']
 
-const fetchFiles = async (
-  fetchPart: Fetch,
-  onRows: (rows: number) => void,
-): Promise<{ name: string; text: string }[]> => {
+const fetchFiles = async (fetchPart: Fetch, onRows: (rows: number) => void): Promise<Zippable> => {
   const files = new Map<string, { csv: string[]; json: string[] }>()
   let rows = 0
   let after: string | undefined
@@ -85,12 +83,12 @@ const fetchFiles = async (
     onRows(rows)
     after = part.next ?? undefined
   } while (after !== undefined)
-  return [...files].flatMap(([name, { csv, json }]) =>
-    json.length === 0
-      ? []
-      : [
-          { name: `${name}.csv`, text: csv.join('') },
-          { name: `${name}.json`, text: `[\n${json.join(',\n')}\n]\n` },
-        ],
+  return Object.fromEntries(
+    [...files]
+      .filter(([, { json }]) => json.length > 0)
+      .flatMap(([name, { csv, json }]) => [
+        [`${name}.csv`, strToU8(csv.join(''))],
+        [`${name}.json`, strToU8(`[\n${json.join(',\n')}\n]\n`)],
+      ]),
   )
 }

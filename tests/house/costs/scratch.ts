@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Edit } from './recipes.ts'
+import { applyEdit, type Edit } from './recipes.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const notCopied = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'coverage'])
@@ -39,7 +39,7 @@ export const createScratch = (): Scratch => {
         const source = 'content' in edit ? null : readFileSync(path, 'utf8')
         if (!before.has(path)) before.set(path, source)
         mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(path, applied(edit, source))
+        writeFileSync(path, applyEdit(edit, source))
       }
       const tsc = join(folder, 'node_modules', '.bin', 'tsc')
       const { status, stdout } = spawnSync(tsc, ['-b'], { cwd: folder, encoding: 'utf8' })
@@ -50,10 +50,4 @@ export const createScratch = (): Scratch => {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-const applied = (edit: Edit, source: string | null): string => {
-  if ('content' in edit) return edit.content
-  if (source?.includes(edit.find) !== true) throw new Error(`${edit.file} holds no '${edit.find}'`)
-  return source.replace(edit.find, () => edit.put)
 }

@@ -77,6 +77,16 @@ const stripStringsAndComments = (line: string): string =>
   line.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, "''").replace(/\/[/*].*$/, '')
 const parses = /\bparse\(|Object\.keys\(|\.json\(\)|\[\] as |\{\} as /
 
+export const noOwnDays: Rule = (files) =>
+  lines(files, (line, path) =>
+    /^(contract|server|demo|src|sw)\/.*\.tsx?$/.test(path) && path !== days && ownDay.test(line)
+      ? `a day computed by hand: use ${days}`
+      : undefined,
+  )
+
+const days = 'contract/core/days.ts'
+const ownDay = /86_?400_?000|toISOString\(\)\.slice\(0, 10\)/
+
 export const filesAreNamedWell: Rule = (files) =>
   [...files.keys()].flatMap((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1)

@@ -55,7 +55,7 @@ export function signedInSession(
 
 export const aDevice = (changes: Partial<Device> = {}): Device => ({
   signOutPending: () => false,
-  leave: async () => undefined,
+  wipeDevice: async () => undefined,
   forgetOrganisation: async () => undefined,
   completeSignOut: async () => undefined,
   ...changes,

@@ -1,25 +1,25 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { leaveBy, type LeavingBy } from '../../../src/app/log-out.ts'
+import { logOutBy, type LoggingOutBy } from '../../../src/app/log-out.ts'
 import { askAboutSignOut } from '../../../src/app/sign-out-dialog.tsx'
 import { describeSignOut } from '../../../src/app/unsent.ts'
 
 afterEach(cleanup)
 
-const surroundings = (unsent: number, more: Partial<LeavingBy> = {}, copies = 0) => {
-  const leave = vi.fn<LeavingBy['leave']>(() => Promise.resolve())
-  const ask = vi.fn<LeavingBy['ask']>(askAboutSignOut)
-  const by: LeavingBy = {
+const surroundings = (unsent: number, more: Partial<LoggingOutBy> = {}, copies = 0) => {
+  const wipeDevice = vi.fn<LoggingOutBy['wipeDevice']>(() => Promise.resolve())
+  const ask = vi.fn<LoggingOutBy['ask']>(askAboutSignOut)
+  const by: LoggingOutBy = {
     countLosses: () => Promise.resolve({ unsent, copies }),
     isOffline: () => false,
     sendNow: () => Promise.resolve(),
     revoke: () => Promise.resolve(),
     ask,
-    leave,
+    wipeDevice,
     ...more,
   }
-  return { by, leave, ask }
+  return { by, wipeDevice, ask }
 }
 
 const press = async (name: string): Promise<void> =>
@@ -27,83 +27,83 @@ const press = async (name: string): Promise<void> =>
 
 describe('logging out', () => {
   it('asks nothing online if everything was sent and no list is available offline', async () => {
-    const { by, leave, ask } = surroundings(0)
-    await leaveBy(by)
+    const { by, wipeDevice, ask } = surroundings(0)
+    await logOutBy(by)
     expect(ask).not.toHaveBeenCalled()
-    expect(leave).toHaveBeenCalledWith({ revoke: by.revoke })
+    expect(wipeDevice).toHaveBeenCalledWith({ revoke: by.revoke })
   })
 
   it('continues if the device database fails', async () => {
-    const { by, leave } = surroundings(0, {
+    const { by, wipeDevice } = surroundings(0, {
       countLosses: () => Promise.reject(new Error('damaged')),
     })
-    await leaveBy(by)
-    expect(leave).toHaveBeenCalledOnce()
+    await logOutBy(by)
+    expect(wipeDevice).toHaveBeenCalledOnce()
   })
 
   it('says how many changes would be lost, and can be cancelled', async () => {
-    const { by, leave } = surroundings(3)
-    const done = leaveBy(by)
+    const { by, wipeDevice } = surroundings(3)
+    const done = logOutBy(by)
     const dialog = await screen.findByRole('dialog', { name: '3 changes haven’t synced yet' })
     expect(dialog.textContent).toContain('you’ll lose them')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await press('Cancel')
     await done
-    expect(leave).not.toHaveBeenCalled()
+    expect(wipeDevice).not.toHaveBeenCalled()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('is cancelled by Escape', async () => {
-    const { by, leave } = surroundings(3)
-    const done = leaveBy(by)
+    const { by, wipeDevice } = surroundings(3)
+    const done = logOutBy(by)
     await screen.findByRole('dialog')
     await userEvent.keyboard('{Escape}')
     await done
-    expect(leave).not.toHaveBeenCalled()
+    expect(wipeDevice).not.toHaveBeenCalled()
   })
 
   it('discards unsent changes only on request', async () => {
-    const { by, leave } = surroundings(1)
-    const done = leaveBy(by)
+    const { by, wipeDevice } = surroundings(1)
+    const done = logOutBy(by)
     await screen.findByRole('dialog', { name: '1 change hasn’t synced yet' })
     await press('Discard and log out')
     await done
-    expect(leave).toHaveBeenCalledOnce()
+    expect(wipeDevice).toHaveBeenCalledOnce()
   })
 
   it('syncs first on request, and continues once all changes are sent', async () => {
     let left = 2
-    const { by, leave } = surroundings(2, {
+    const { by, wipeDevice } = surroundings(2, {
       countLosses: () => Promise.resolve({ unsent: left, copies: 0 }),
       sendNow: async () => void (left = 0),
     })
-    const done = leaveBy(by)
+    const done = logOutBy(by)
     await press('Sync now')
     await done
-    expect(leave).toHaveBeenCalledOnce()
+    expect(wipeDevice).toHaveBeenCalledOnce()
   })
 
   it('says that some changes did not sync, and asks again', async () => {
     let left = 2
-    const { by, leave } = surroundings(2, {
+    const { by, wipeDevice } = surroundings(2, {
       countLosses: () => Promise.resolve({ unsent: left, copies: 0 }),
       sendNow: async () => {
         left = 1
         throw new Error('no network')
       },
     })
-    const done = leaveBy(by)
+    const done = logOutBy(by)
     await press('Sync now')
     await screen.findByRole('dialog', { name: '1 change hasn’t synced yet' })
     expect(screen.getByRole('status').textContent).toContain('Some changes didn’t sync')
-    expect(leave).not.toHaveBeenCalled()
+    expect(wipeDevice).not.toHaveBeenCalled()
     await press('Cancel')
     await done
   })
 
   it('offers no sync where none is possible', async () => {
     const { by } = surroundings(2, { sendNow: null })
-    const done = leaveBy(by)
+    const done = logOutBy(by)
     await screen.findByRole('dialog')
     expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
     await press('Cancel')
@@ -149,17 +149,17 @@ describe('the question before a sign-out', () => {
   )
 
   it('offline, names what goes, and signs out only on request', async () => {
-    const { by, leave } = surroundings(0, { isOffline: () => true }, 2)
-    const staying = leaveBy(by)
+    const { by, wipeDevice } = surroundings(0, { isOffline: () => true }, 2)
+    const staying = logOutBy(by)
     const dialog = await screen.findByRole('dialog', { name: 'Log out while you’re offline?' })
     expect(dialog.textContent).toContain('removes 2 offline lists')
     expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
     await press('Cancel')
     await staying
-    expect(leave).not.toHaveBeenCalled()
-    const leaving = leaveBy(by)
+    expect(wipeDevice).not.toHaveBeenCalled()
+    const leaving = logOutBy(by)
     await press('Log out')
     await leaving
-    expect(leave).toHaveBeenCalledOnce()
+    expect(wipeDevice).toHaveBeenCalledOnce()
   })
 })

@@ -32,10 +32,10 @@ const unreached: AuthSignal = { status: 'error', signedIn: null, person: null }
 const aPage = (changes: Partial<Device> = {}) => {
   const around = { now: 1_800_000_000_000, online: true, cookies: '__client_uat=1795173219' }
   const session = createSession()
-  const leave = vi.fn<Device['leave']>(async () => undefined)
+  const wipeDevice = vi.fn<Device['wipeDevice']>(async () => undefined)
   const forgotten: string[] = []
   const device = aDevice({
-    leave,
+    wipeDevice,
     forgetOrganisation: async (userId, orgId) => void forgotten.push(`${userId}.${orgId}`),
     ...changes,
   })
@@ -50,7 +50,7 @@ const aPage = (changes: Partial<Device> = {}) => {
     around,
     session,
     controller,
-    leave,
+    wipeDevice,
     forgotten,
     readIdentity: () => session.current().identity,
   }
@@ -245,36 +245,36 @@ describe('a false "signed out"', () => {
     ['without an answer', { ...unreached, status: 'degraded' }, true],
   ])('wipes nothing and signs no user out: %s', (_, signal, online) => {
     visitedBy(alexAsPerson)
-    const { controller, readIdentity, around, leave } = aPage()
+    const { controller, readIdentity, around, wipeDevice } = aPage()
     controller.start()
     around.online = online
     around.cookies = '__client_uat=0'
     controller.receiveSignal(signal)
     expect(readIdentity()).toMatchObject({ mode: 'degraded', name: 'Alex' })
-    expect(leave).not.toHaveBeenCalled()
+    expect(wipeDevice).not.toHaveBeenCalled()
     expect(readLastKnown()).not.toBeNull()
   })
 
   it('does not become true when the network returns, only when the service confirms it', () => {
     visitedBy(alexAsPerson)
-    const { controller, readIdentity, around, leave } = aPage()
+    const { controller, readIdentity, around, wipeDevice } = aPage()
     controller.start()
     around.online = false
     controller.receiveSignal(says(null))
     around.online = true
     controller.reevaluate()
     expect(readIdentity()).toMatchObject({ mode: 'degraded' })
-    expect(leave).not.toHaveBeenCalled()
+    expect(wipeDevice).not.toHaveBeenCalled()
     controller.receiveSignal(says(null))
     expect(readIdentity().state).toBe('signed-out')
-    expect(leave).toHaveBeenCalledOnce()
+    expect(wipeDevice).toHaveBeenCalledOnce()
   })
 })
 
 describe('a true "signed out"', () => {
   it('shows no user at once, and wipes the device once', () => {
     visitedBy(alexAsPerson)
-    const { controller, readIdentity, leave } = aPage()
+    const { controller, readIdentity, wipeDevice } = aPage()
     controller.start()
     controller.receiveSignal(says(alexAsPerson))
     controller.receiveSignal(says(null))
@@ -282,50 +282,50 @@ describe('a true "signed out"', () => {
     controller.reevaluate()
     expect(readIdentity().state).toBe('signed-out')
     expect(readLastKnown()).toBeNull()
-    expect(leave).toHaveBeenCalledOnce()
+    expect(wipeDevice).toHaveBeenCalledOnce()
   })
 
   it('wipes a device whose record was damaged', () => {
     localStorage.setItem(lastKnownKey, '{')
-    const { controller, leave } = aPage()
+    const { controller, wipeDevice } = aPage()
     controller.start()
     controller.receiveSignal(says(null))
-    expect(leave).toHaveBeenCalledOnce()
+    expect(wipeDevice).toHaveBeenCalledOnce()
   })
 
   it('deletes nothing, and says why, while no user is known and the service is unreachable', () => {
     localStorage.setItem(lastKnownKey, '{')
-    const { controller, readIdentity, around, leave } = aPage()
+    const { controller, readIdentity, around, wipeDevice } = aPage()
     around.cookies = ''
     controller.start()
     controller.receiveSignal(says(null, 'degraded'))
     expect(readIdentity()).toMatchObject({ state: 'signed-out' })
     expect(readIdentity().trouble).toContain('can’t check your login')
-    expect(leave).not.toHaveBeenCalled()
+    expect(wipeDevice).not.toHaveBeenCalled()
     controller.receiveSignal(says(null))
     expect(readIdentity()).toMatchObject({ state: 'signed-out', trouble: null })
   })
 
   it('does not apply to the next user, who signs in in another tab', () => {
-    const { controller, leave } = aPage()
+    const { controller, wipeDevice } = aPage()
     controller.start()
     controller.receiveSignal(says(null))
     visitedBy(sam)
     controller.reevaluate()
     controller.receiveSignal(says(null))
-    expect(leave).not.toHaveBeenCalled()
+    expect(wipeDevice).not.toHaveBeenCalled()
     expect(readLastKnown()?.userId).toBe(sam.userId)
     controller.receiveSignal(says(sam))
     controller.receiveSignal(says(null))
-    expect(leave).toHaveBeenCalledOnce()
+    expect(wipeDevice).toHaveBeenCalledOnce()
   })
 
   it('wipes nothing if no user was ever known', () => {
-    const { controller, readIdentity, leave } = aPage()
+    const { controller, readIdentity, wipeDevice } = aPage()
     controller.start()
     controller.receiveSignal(says(null))
     expect(readIdentity().state).toBe('signed-out')
-    expect(leave).not.toHaveBeenCalled()
+    expect(wipeDevice).not.toHaveBeenCalled()
   })
 })
 

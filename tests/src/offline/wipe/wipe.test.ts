@@ -5,7 +5,7 @@ import { countLosses } from '../../../../src/offline/wipe/count-losses.ts'
 import {
   finishPendingWipe,
   forgetOrganisation,
-  leave,
+  wipeDevice,
   hasPendingRevoke,
   hasPendingWipe,
   completeRevoke,
@@ -43,7 +43,7 @@ describe('signing out', () => {
   it('deletes personal data from every store, known or unknown, and keeps what the app needs to open', async () => {
     const device = await filled()
     const page = device.openPage()
-    expect(await leave({ revoke: ends }, page)).toEqual({ clean: true, revoked: true })
+    expect(await wipeDevice({ revoke: ends }, page)).toEqual({ clean: true, revoked: true })
     const contents = await dump(device)
     expect(contents).not.toContain(canary)
     expect(await device.indexedDB.databases()).toEqual([])
@@ -63,7 +63,7 @@ describe('signing out', () => {
     const name = deviceDatabase('user_1', 'org_1')
     await addDatabase(device, name)
     device.local.set('fieldbook.databases', JSON.stringify([name]))
-    await leave({}, page)
+    await wipeDevice({}, page)
     const left = (await device.indexedDB.databases()).map((each) => each.name)
     expect(left).not.toContain(name)
   })
@@ -88,7 +88,7 @@ describe('signing out', () => {
   it('runs once where a page requests it twice', async () => {
     const page = (await filled()).openPage()
     const revoke = vi.fn<() => Promise<void>>(ends)
-    await Promise.all([leave({ revoke }, page), leave({}, page)])
+    await Promise.all([wipeDevice({ revoke }, page), wipeDevice({}, page)])
     expect(revoke).toHaveBeenCalledOnce()
     expect(page.redirectCount()).toBe(1)
   })
@@ -105,13 +105,13 @@ describe('an interrupted sign-out', () => {
     const whole = await filled()
     const undisturbed = whole.openPage()
     const opened = undisturbed.deeds()
-    await leave({ revoke: ends }, undisturbed)
+    await wipeDevice({ revoke: ends }, undisturbed)
     const moments = undisturbed.deeds()
     expect(moments).toBeGreaterThan(50)
     for (let diesAt = 1; diesAt <= moments; diesAt += 1) {
       const device = await filled()
       const page = device.openPage({ diesAt })
-      leave({ revoke: ends }, page).catch(() => undefined)
+      wipeDevice({ revoke: ends }, page).catch(() => undefined)
       await page.killed
       const isPending = hasPendingWipe(device.openPage())
       // Before the note is written no user has signed out, and nothing is lost.
@@ -126,7 +126,7 @@ describe('an interrupted sign-out', () => {
   it('is finished once, and not again under the next user', async () => {
     const device = await filled()
     const killed = device.openPage({ diesAt: 12 })
-    leave({ revoke: ends }, killed).catch(() => undefined)
+    wipeDevice({ revoke: ends }, killed).catch(() => undefined)
     await killed.killed
     const late = device.openPage()
     const first = await start(device)
@@ -160,7 +160,7 @@ describe('several tabs at sign-out', () => {
       other.tab.onStop(() => db.close())
     }
     const page = device.openPage()
-    expect((await leave({ revoke: ends }, page)).clean).toBe(true)
+    expect((await wipeDevice({ revoke: ends }, page)).clean).toBe(true)
     for (const other of others) {
       expect(other.tab.hasLeft()).toBe(true)
       expect(other.sealed()).toBe(true)
@@ -186,16 +186,16 @@ describe('several tabs at sign-out', () => {
     const alone = (browser: Browser): Browser => ({ ...browser, worker: async () => null })
     const deaf = device.openPage()
     deaf.browser.channel()
-    expect((await leave({}, device.openPage({ alters: alone }))).clean).toBe(true)
+    expect((await wipeDevice({}, device.openPage({ alters: alone }))).clean).toBe(true)
   })
 
   it('wipe nothing of the next user where they notice the sign-out late', async () => {
     const device = await filled()
     const slow = device.openPage()
-    await leave({}, device.openPage())
+    await wipeDevice({}, device.openPage())
     await start(device)
     device.local.set('fieldbook.queries.user_2.org_2', 'of the next person')
-    await leave({}, slow)
+    await wipeDevice({}, slow)
     expect(slow.redirectCount()).toBe(1)
     expect(hasPendingWipe(device.openPage())).toBe(false)
     expect(device.local.get('fieldbook.queries.user_2.org_2')).toBe('of the next person')
@@ -220,14 +220,14 @@ describe('the session storage of a tab', () => {
     const session = new Map([['stray', canary]])
     const other = device.openPage({ session })
     other.tab.watch(new EventTarget())
-    await leave({}, device.openPage())
+    await wipeDevice({}, device.openPage())
     expect(session.has('stray')).toBe(false)
   })
 
   it('is cleared before any read where the browser restores it after a sign-out', async () => {
     const device = await filled()
     const session = new Map([['stray', canary]])
-    await leave({}, device.openPage())
+    await wipeDevice({}, device.openPage())
     device.openPage({ session })
     expect(session.has('stray')).toBe(false)
     session.set('stray', 'of the next person')
@@ -248,7 +248,7 @@ describe('an answer after the sign-out', () => {
     const { send, arrive } = slow()
     const reply = page.tab.withinEpoch(send)('/api/records')
     reply.catch(() => undefined)
-    await leave({}, page)
+    await wipeDevice({}, page)
     expect(send.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
     arrive()
     await expect(reply).rejects.toThrow('A user signed out')
@@ -268,7 +268,7 @@ describe('an answer after the sign-out', () => {
   it('is the last: no further request is sent', async () => {
     const device = await filled()
     const page = device.openPage()
-    await leave({}, page)
+    await wipeDevice({}, page)
     const send = vi.fn<typeof fetch>()
     await expect(page.tab.withinEpoch(send)('/api/records')).rejects.toThrow('A user signed out')
     expect(send).not.toHaveBeenCalled()
@@ -286,7 +286,7 @@ describe('the session at the sign-in service', () => {
   it('stays pending where it could not be ended, without a note of the user', async () => {
     const device = await filled()
     const page = device.openPage()
-    expect(await leave({ revoke: unreachable }, page)).toEqual({ clean: true, revoked: false })
+    expect(await wipeDevice({ revoke: unreachable }, page)).toEqual({ clean: true, revoked: false })
     const next = await start(device)
     expect(hasPendingRevoke(next)).toBe(true)
     expect(await dump(device)).not.toContain(canary)
@@ -298,7 +298,7 @@ describe('the session at the sign-in service', () => {
 
   it('is ended by one tab of several', async () => {
     const device = await filled()
-    await leave({ revoke: unreachable }, device.openPage())
+    await wipeDevice({ revoke: unreachable }, device.openPage())
     const revoke = vi.fn<() => Promise<void>>(ends)
     await Promise.all([
       completeRevoke(revoke, await start(device)),
@@ -309,13 +309,13 @@ describe('the session at the sign-in service', () => {
 
   it('does not delay the sign-out where the service does not answer', async () => {
     const page = (await filled()).openPage()
-    expect(await leave({ revoke: never }, page)).toEqual({ clean: true, revoked: false })
+    expect(await wipeDevice({ revoke: never }, page)).toEqual({ clean: true, revoked: false })
     expect(hasPendingRevoke(page)).toBe(true)
   })
 
   it('is not pending where it is already over', async () => {
     const page = (await filled()).openPage()
-    await leave({}, page)
+    await wipeDevice({}, page)
     expect(hasPendingRevoke(page)).toBe(false)
   })
 })
@@ -361,7 +361,7 @@ describe('an organisation that the user left', () => {
 it('the canaries detect a wipe that deletes no databases', async () => {
   const device = await filled()
   const forgetful = (browser: Browser): Browser => ({ ...browser, databases: null })
-  await leave({ revoke: ends }, device.openPage({ alters: forgetful }))
+  await wipeDevice({ revoke: ends }, device.openPage({ alters: forgetful }))
   expect(await dump(device)).toContain(canary)
 })
 

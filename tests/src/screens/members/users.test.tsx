@@ -226,13 +226,13 @@ describe('the users that a plan is for', () => {
     await user.click(screen.getByRole('button', { name: 'Invite user' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite user' }))
     await user.type(dialog.getByLabelText('Work emails'), 'a@b.example c@d.example{Enter}')
-    await dialog.findByText('Your plan has 1 user left, and you’re inviting 2.')
+    await dialog.findByText('Your plan has space for 1 more user, and you’re inviting 2.')
     expect(invite).not.toHaveBeenCalled()
   })
 
   it('close invitations when all are in, and say where to add more', async () => {
     open({}, 'admin', 2)
-    await screen.findByText(/^Your plan is for 2 users, and they’re all in\./)
+    await screen.findByText(/^Your plan is for 2 users, and it’s full\./)
     const invite = screen.getByRole('button', { name: 'Invite user' })
     expect(invite.getAttribute('aria-disabled')).toBe('true')
     const add = screen.getByRole('link', { name: 'Add users to your plan' })
@@ -241,7 +241,7 @@ describe('the users that a plan is for', () => {
 
   it('leave everyone in when there are fewer than members', async () => {
     open({}, 'admin', 1)
-    await screen.findByText(/2 are in\. Everyone keeps access/)
+    await screen.findByText(/2 have joined\. Everyone keeps access/)
     expect(await rowOf('Sam Wattle')).toBeTruthy()
   })
 
