@@ -1,15 +1,18 @@
 import { useLocation } from 'wouter'
 import { links, recordLink } from '../../../../contract/links.ts'
-import type { PersonView, RecordView } from '../../../../contract/records/records.ts'
+import type { CompanyView, PersonView, RecordView } from '../../../../contract/records/records.ts'
+import { mapsLink } from '../../../lib/maps.ts'
 import { usePushItems } from '../../../shared/crm/push-items.ts'
 import { askToDownload, type ToDownload } from '../../../shared/downloads/download-store.ts'
 import { copyLink } from '../../../shared/records/copy-link.ts'
+import { officeOf } from '../../../shared/records/trail.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { askToUnlock } from '../../../shared/unlocks/unlock-store.ts'
+import { phoneOf } from '../../../shared/visits/locations.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { addRecord } from '../add-to-list-state.ts'
 import { withMark } from '../criteria-edit.ts'
-import { requestRowAct } from '../row-act-state.ts'
+import { logVisit, requestRowAct } from '../row-act-state.ts'
 import { isPerson } from '../../../shared/records/record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { peopleOf } from '../search-state.ts'
@@ -58,6 +61,22 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
         },
         {
           items: [
+            ...(phoneOf(record) === null
+              ? []
+              : [
+                  {
+                    label: 'Call',
+                    icon: 'phone' as const,
+                    onSelect: () => requestRowAct('call', record),
+                  },
+                ]),
+            ...(isPerson(record) || record.hq === undefined ? [] : [directionsTo(record)]),
+            {
+              label: 'Log visit',
+              icon: 'visit',
+              onSelect: () =>
+                logVisit({ category: what.category, recordId: record.id, name: record.name }),
+            },
             { label: 'Add note', icon: 'edit', onSelect: () => requestRowAct('note', record) },
             { label: 'Save offline', icon: 'pin', onSelect: () => requestRowAct('save', record) },
             {
@@ -84,6 +103,15 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
     />
   )
 }
+
+const directionsTo = (company: CompanyView): MenuItem => ({
+  label: 'Directions',
+  icon: 'directions',
+  onSelect: () => {
+    const office = officeOf(company)
+    if (office) open(mapsLink(office, company.name), '_blank', 'noreferrer')
+  },
+})
 
 const revealOf = (person: PersonView): MenuItem => ({
   label: 'Reveal',
