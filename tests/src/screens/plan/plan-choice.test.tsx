@@ -110,10 +110,10 @@ describe('plan selection', () => {
     })
     const check = await screen.findByRole('button', { name: 'Check again' })
     await user.click(check)
-    await screen.findByText(/^Checked \d+:\d\d [ap]m: no active plan yet\.$/)
+    expect(await screen.findByText(/^Checked \d+:\d\d [ap]m: no active plan yet\.$/)).toBeTruthy()
     fails = true
     await user.click(check)
-    await screen.findByText('We couldn’t check your plan. Try again.')
+    expect(await screen.findByText('We couldn’t check your plan. Try again.')).toBeTruthy()
   })
 
   it('names the admin to ask to a Standard user, and offers nothing to buy', async () => {
