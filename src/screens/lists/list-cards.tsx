@@ -31,7 +31,7 @@ export const ListCards = ({ rows, pinning, onDeleted, visited }: DrawnRows) => (
             <Marks row={row} />
           </span>
           <Refused row={row} />
-          <div className={`empty:hidden ${row.pin === null ? '-ml-2.5' : 'mt-0.5'}`}>
+          <div className="empty:hidden [&>button]:-ml-3.5">
             <OfflineCell row={row} pinning={pinning} />
           </div>
         </div>

@@ -36,20 +36,24 @@ const columnsOf = (
     label: 'Name',
     width: 16,
     cell: (row) => (
-      <>
+      <span className="block py-1">
         <ListName row={row} />
         <span className="mt-0.5 flex flex-wrap items-center gap-1.5 empty:hidden">
           <Marks row={row} />
         </span>
         <Refused row={row} />
-      </>
+      </span>
     ),
   },
   {
     key: 'offline',
     label: 'Offline',
     width: 15,
-    cell: (row) => <OfflineCell row={row} pinning={pinning} />,
+    cell: (row) => (
+      <span className="block [&>button]:-ml-3.5">
+        <OfflineCell row={row} pinning={pinning} />
+      </span>
+    ),
   },
   {
     key: 'records',

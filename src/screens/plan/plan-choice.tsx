@@ -135,17 +135,19 @@ const Foot = ({ admin, orgId }: { admin: boolean; orgId: string }) => {
       <p className="mr-auto text-14 text-ink-soft max-sm:w-full">
         Nothing you saved is deleted when a plan ends.
       </p>
-      {admin && (
-        <Link href={`${links.planSelection()}?view=users`} className={buttonClass('quiet')}>
-          Invite users
-        </Link>
-      )}
-      <p role="status" className="text-14 text-ink-soft">
+      <p role="status" className="text-14 text-ink-soft max-sm:w-full">
         {checked}
       </p>
-      <Button variant="quiet" busy={isFetching} onClick={() => void check()}>
-        Check again
-      </Button>
+      <span className="ml-auto flex gap-2 max-sm:-ml-4">
+        {admin && (
+          <Link href={`${links.planSelection()}?view=users`} className={buttonClass('quiet')}>
+            Invite users
+          </Link>
+        )}
+        <Button variant="quiet" busy={isFetching} onClick={() => void check()}>
+          Check again
+        </Button>
+      </span>
     </div>
   )
 }

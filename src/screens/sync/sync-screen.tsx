@@ -126,6 +126,7 @@ const OfflineLists = () => (
 const Empty = ({ hasSent }: { hasSent: boolean }) => (
   <EmptyState
     drawing="done"
+    className="py-2!"
     title="Nothing to sync"
     heading="h2"
     action={

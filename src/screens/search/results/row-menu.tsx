@@ -45,22 +45,6 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
       groups={[
         {
           items: [
-            { label: 'Open', icon: 'eye', onSelect: onOpen },
-            { label: 'Open full view', icon: 'arrow-right', onSelect: () => navigate(address) },
-            {
-              label: 'Add to list',
-              icon: 'list',
-              onSelect: () => addRecord(what.category, record),
-            },
-            own,
-            ...(isPerson(record) && isMasked(record) ? [revealOf(record)] : []),
-            { label: 'Download', icon: 'download', onSelect: () => askToDownload(what) },
-            ...pushItems(what),
-            { label: 'Copy link', icon: 'copy', onSelect: () => void copyLink(address) },
-          ],
-        },
-        {
-          items: [
             ...(phoneOf(record) === null
               ? []
               : [
@@ -78,6 +62,26 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
                 logVisit({ category: what.category, recordId: record.id, name: record.name }),
             },
             { label: 'Add note', icon: 'edit', onSelect: () => requestRowAct('note', record) },
+          ],
+        },
+        {
+          items: [
+            { label: 'Open', icon: 'eye', onSelect: onOpen },
+            { label: 'Open full view', icon: 'arrow-right', onSelect: () => navigate(address) },
+            {
+              label: 'Add to list',
+              icon: 'list',
+              onSelect: () => addRecord(what.category, record),
+            },
+            own,
+            ...(isPerson(record) && isMasked(record) ? [revealOf(record)] : []),
+            { label: 'Download', icon: 'download', onSelect: () => askToDownload(what) },
+            ...pushItems(what),
+            { label: 'Copy link', icon: 'copy', onSelect: () => void copyLink(address) },
+          ],
+        },
+        {
+          items: [
             { label: 'Save offline', icon: 'pin', onSelect: () => requestRowAct('save', record) },
             {
               label: 'Report wrong data',
