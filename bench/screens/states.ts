@@ -55,6 +55,16 @@ export const states: readonly State[] = [
   { screen: 'search', state: 'people', address: () => builders, press: tab(/^People/) },
   { screen: 'search', state: 'nothing found', address: () => nobody },
   { screen: 'search', state: 'row chosen', address: () => builders, press: key('x') },
+  { screen: 'search', state: 'row menu', address: () => builders, press: key('e') },
+  {
+    screen: 'search',
+    state: 'record opened',
+    address: () => builders,
+    press: async (page) => {
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+    },
+  },
   ...withoutApi('search', () => builders),
   {
     screen: 'search-dialogs',
@@ -87,6 +97,16 @@ export const states: readonly State[] = [
   ...withoutApi('lists', links.lists),
   { screen: 'list', state: 'filled', address: ({ list }) => links.list(list) },
   ...withoutApi('list', ({ list }) => links.list(list)),
+  {
+    screen: 'list',
+    state: 'offline copy',
+    address: ({ list }) => links.list(list),
+    press: async (page) => {
+      await button('Make available offline')(page)
+      await button('Not now')(page)
+    },
+  },
+  { screen: 'visits', state: 'empty', address: links.visits },
   { screen: 'signals', state: 'filled', address: links.signals },
   ...withoutApi('signals', links.signals),
   { screen: 'agents', state: 'filled', address: links.agents },

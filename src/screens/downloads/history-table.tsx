@@ -1,9 +1,10 @@
-import { Link } from 'wouter'
+import { useCallback, useMemo } from 'react'
+import { Link, useLocation } from 'wouter'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
 import { formatAgo, nounOf } from '../../lib/format.ts'
 import { useLayout } from '../../lib/use-media.ts'
+import { ItemsTable, type ItemColumn } from '../../shared/records-table/items-table.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
-import { FixedHead, FixedRow, FixedTable } from '../../ui/table.tsx'
 import { FileButton, RequestMenu } from './request-menu.tsx'
 import { RequestProgress, StatusChip } from './request-status.tsx'
 import { formatRowCredits, formatRowCount } from './row-copy.ts'
@@ -15,72 +16,100 @@ export type DrawnHistory = {
   showsUser: boolean
 }
 
+type Row = HistoryRow & { id: string }
+
 export const HistoryTable = ({ rows, hrefOf, showsUser }: DrawnHistory) => {
   const wide = useLayout() === 'desk'
+  const [, navigate] = useLocation()
+  const columns = useMemo(() => columnsOf(hrefOf, showsUser), [hrefOf, showsUser])
+  const actions = useCallback(
+    (row: Row) => (
+      <>
+        <FileButton row={row} />
+        <RequestMenu row={row} href={hrefOf(row)} />
+      </>
+    ),
+    [hrefOf],
+  )
   return (
-    <FixedTable
-      actionsWidth={wide ? 'w-42' : 'w-26'}
-      head={
-        <>
-          <FixedHead>Request</FixedHead>
-          {showsUser && wide && <FixedHead width="w-36">Who</FixedHead>}
-          <FixedHead width={wide ? 'w-40' : 'w-36'} end>
-            Records
-          </FixedHead>
-          <FixedHead width="w-22" end>
-            Credits
-          </FixedHead>
-          <FixedHead width="w-40">Status</FixedHead>
-          {wide && <FixedHead width="w-28">Updated</FixedHead>}
-        </>
-      }
-    >
-      {rows.map((row) => (
-        <FixedRow key={row.requestId}>
-          <th scope="row" className="px-4 py-2 text-left font-normal">
-            <RequestName row={row} href={hrefOf(row)} />
-            <span className="block truncate text-13 text-ink-soft">
-              {row.label}
-              {showsUser && !wide && ` · ${row.user.name}`}
-            </span>
-          </th>
-          {showsUser && wide && (
-            <td className="truncate px-3 text-ink-soft" title={row.user.name}>
-              {row.user.name}
-            </td>
-          )}
-          <td className="tabular px-3 text-right">
-            {formatRowCount(row)}{' '}
-            <span className="text-ink-faint">{nounOf(row.category, row.rows.requested)}</span>
-          </td>
-          <td className="tabular px-3 text-right">{formatRowCredits(row)}</td>
-          <td className="px-3 py-2">
-            <span className="flex flex-col items-start gap-1.5">
-              <StatusChip row={row} />
-              <RequestProgress row={row} />
-              {!wide && (
-                <span className="text-12 text-ink-faint">
-                  <Updated at={row.updatedAt} />
-                </span>
-              )}
-            </span>
-          </td>
-          {wide && (
-            <td className="px-3 text-13 text-ink-soft">
-              <Updated at={row.updatedAt} />
-            </td>
-          )}
-          <td className="pr-1">
-            <span className="flex justify-end">
-              <FileButton row={row} />
-              <RequestMenu row={row} href={hrefOf(row)} />
-            </span>
-          </td>
-        </FixedRow>
-      ))}
-    </FixedTable>
+    <ItemsTable
+      plural="Downloads"
+      columns={columns}
+      rows={rows.map((row): Row => ({ ...row, id: row.requestId }))}
+      onOpen={(row) => navigate(hrefOf(row))}
+      actions={actions}
+      actionsWidth={wide ? 10 : 6}
+    />
   )
 }
+
+const columnsOf = (hrefOf: DrawnHistory['hrefOf'], showsUser: boolean): ItemColumn<Row>[] => [
+  {
+    key: 'name',
+    label: 'Request',
+    width: 15,
+    cell: (row, { shown }) => (
+      <>
+        <Link
+          href={hrefOf(row)}
+          data-open
+          title={row.name}
+          className="block truncate font-medium hover:underline"
+        >
+          {row.name}
+        </Link>
+        <span className="block truncate text-12 leading-3.5 text-ink-soft">
+          {row.label}
+          {showsUser && !shown.has('user') && ` · ${row.user.name}`}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    width: 10,
+    cell: (row, { shown }) => (
+      <span className="flex flex-col items-start gap-1 py-1">
+        <StatusChip row={row} />
+        <RequestProgress row={row} />
+        {!shown.has('updated') && (
+          <span className="text-12 text-ink-faint">
+            <Updated at={row.updatedAt} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'records',
+    label: 'Records',
+    width: 8,
+    type: 'number',
+    cell: (row) => (
+      <>
+        {formatRowCount(row)}{' '}
+        <span className="text-ink-faint">{nounOf(row.category, row.rows.requested)}</span>
+      </>
+    ),
+  },
+  { key: 'credits', label: 'Credits', width: 4.5, type: 'number', cell: formatRowCredits },
+  ...(showsUser
+    ? [
+        {
+          key: 'user',
+          label: 'Who',
+          width: 9,
+          cell: ({ user }: Row) => (
+            <span title={user.name} className="block truncate">
+              {user.name}
+            </span>
+          ),
+        },
+      ]
+    : []),
+  { key: 'updated', label: 'Updated', width: 6.5, cell: (row) => <Updated at={row.updatedAt} /> },
+]
 
 export const HistoryCards = ({ rows, hrefOf, showsUser }: DrawnHistory) => (
   <ul className="flex flex-col gap-2">

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ArticlesCard } from './articles-card.tsx'
 import { EarlyAccess } from './early-access.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { Market } from './market.tsx'
@@ -20,12 +21,15 @@ import { startTour, tours, type TourName } from './tours.ts'
 export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType }) => {
   const from = new URLSearchParams(useSearch()).get('from') ?? links.help()
   return (
-    <Page title="Help" lead="Get help or send feedback.">
+    <Page title="Help" lead="Short answers, tours and feedback.">
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-        <Card>
-          <Heading id="feedback">Send feedback</Heading>
-          <FeedbackForm page={from} />
-        </Card>
+        <div className="flex flex-col gap-6">
+          <ArticlesCard />
+          <Card>
+            <Heading id="feedback">Send feedback</Heading>
+            <FeedbackForm page={from} />
+          </Card>
+        </div>
         <div className="flex flex-col gap-6 lg:row-span-2">
           <Feature name="product-tours">
             <TourCard />

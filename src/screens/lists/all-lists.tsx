@@ -9,6 +9,9 @@ import type { Deleted } from '../../offline/delete-saved.ts'
 import { unsettled } from '../../offline/live.ts'
 import { describeDecisions } from '../../shared/offline/decisions.ts'
 import { useLive } from '../../shared/offline/device.tsx'
+import { visitsFrom } from '../../shared/visits/last-visits.ts'
+import { readOfflineLists } from '../../shared/visits/offline-lists.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -96,6 +99,7 @@ const Rows = ({
   const { role } = useIdentity()
   const offered = role === 'admin' ? kinds : kinds.filter(({ value }) => value !== 'suppression')
   const kind = offered.find(({ value }) => value === requestedKind)?.value ?? 'all'
+  const visited = useVisited()
   const shown = useMemo(() => rows.filter(shownBy[kind]), [rows, kind])
   const hasDecisions = useDecisions() !== null
   if (rows.length === 0) return hasDecisions ? null : <NoLists />
@@ -123,11 +127,21 @@ const Rows = ({
         </EmptyState>
       ) : (
         <div {...snapshotProps}>
-          <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} />
+          <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} visited={visited} />
         </div>
       )}
       {pinning.question}
     </>
+  )
+}
+
+const useVisited = (): ReadonlyMap<string, number> => {
+  const since = visitsFrom(useMinute())
+  const found = useLive((device) => readOfflineLists(device, since), [since])
+  return useMemo(
+    () =>
+      new Map(found?.flatMap(({ pin, visited }) => (visited > 0 ? [[pin.sourceId, visited]] : []))),
+    [found],
   )
 }
 

@@ -1,10 +1,10 @@
-import { formatRecords } from '../../lib/format.ts'
+import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListName, Marks, OfflineCell, Refused, type DrawnRows } from './list-parts.tsx'
 import { kindIcons, kindLabels } from './saved-rows.ts'
 
-export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
+export const ListCards = ({ rows, pinning, onDeleted, visited }: DrawnRows) => (
   <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3">
     {rows.map((row) => (
       <li
@@ -20,12 +20,18 @@ export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
           <p className="tabular text-13 text-ink-soft">
             {kindLabels[row.kind]}
             {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
+            {visited.has(row.id) && (
+              <span className="font-medium text-accent-strong">
+                {' '}
+                · {formatNumber(visited.get(row.id) ?? 0)} visited
+              </span>
+            )}
           </p>
           <span className="flex flex-wrap items-center gap-1.5 empty:hidden">
             <Marks row={row} />
           </span>
           <Refused row={row} />
-          <div className={`empty:hidden ${row.pin === null ? '-ml-2.5' : 'mt-0.5'}`}>
+          <div className="empty:hidden [&>button]:-ml-3.5">
             <OfflineCell row={row} pinning={pinning} />
           </div>
         </div>

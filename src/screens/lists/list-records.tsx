@@ -11,6 +11,7 @@ import { PushButton } from '../../shared/crm/push-button.tsx'
 import { askToDownload, type ToDownload } from '../../shared/downloads/download-store.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { spotOf } from '../../shared/visits/locations.ts'
+import { LogVisits } from '../../shared/visits/log-visits.tsx'
 import { setRound } from '../../shared/visits/round.ts'
 import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { membersOf } from '../../offline/live.ts'
@@ -43,7 +44,6 @@ import {
   type ListState,
   type Question,
 } from './list-state.ts'
-import { LogVisits } from './log-visits.tsx'
 import { useMayChange } from './may-change.ts'
 import { Nearby } from './nearby.tsx'
 import { useRecordActions } from './record-actions.ts'

@@ -16,6 +16,7 @@ export type SavedRow = {
   category: Category
   shared: boolean
   isOwner: boolean
+  ownerId: string
   /** Null where only the server can count and has not answered. */
   count: number | null
   newSince: number | null
@@ -65,7 +66,8 @@ export const rowsFromServer = ({
   ])
 
 const rowOf = (saved: Saved): SavedRow => {
-  const { id, kind, name, category, shared, isOwner, count, newSince, updatedAt } = saved.value
+  const { id, kind, name, category, shared, isOwner, ownerId, count, newSince, updatedAt } =
+    saved.value
   return {
     id,
     saved,
@@ -74,6 +76,7 @@ const rowOf = (saved: Saved): SavedRow => {
     category,
     shared,
     isOwner,
+    ownerId,
     count,
     newSince,
     state: 'sent',

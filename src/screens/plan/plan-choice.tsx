@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { isPaidPlan, type Subscription } from '../../../contract/org/customer.ts'
@@ -18,6 +19,7 @@ import {
   customerMetadataQuery,
   subscriptionQuery,
 } from '../../shared/queries.ts'
+import { formatTime } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -117,19 +119,35 @@ const owesPayment = (subscription: Subscription | null): boolean =>
 
 const Foot = ({ admin, orgId }: { admin: boolean; orgId: string }) => {
   const { isFetching, refetch } = useQuery(subscriptionQuery(useApi(), orgId))
+  const [checked, setChecked] = useState('')
+  // With a plan, the dashboard opens instead.
+  const check = async (): Promise<void> => {
+    const { isError } = await refetch()
+    const now = Date.now()
+    setChecked(
+      isError
+        ? 'We couldn’t check your plan. Try again.'
+        : `Checked ${formatTime(now, now)}: no active plan yet.`,
+    )
+  }
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
       <p className="mr-auto text-14 text-ink-soft max-sm:w-full">
         Nothing you saved is deleted when a plan ends.
       </p>
-      {admin && (
-        <Link href={`${links.planSelection()}?view=users`} className={buttonClass('quiet')}>
-          Invite users
-        </Link>
-      )}
-      <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
-        Check again
-      </Button>
+      <p role="status" className="text-14 text-ink-soft max-sm:w-full">
+        {checked}
+      </p>
+      <span className="ml-auto flex gap-2 max-sm:-ml-4">
+        {admin && (
+          <Link href={`${links.planSelection()}?view=users`} className={buttonClass('quiet')}>
+            Invite users
+          </Link>
+        )}
+        <Button variant="quiet" busy={isFetching} onClick={() => void check()}>
+          Check again
+        </Button>
+      </span>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { CallLink } from '../../shared/credits/call-link.tsx'
 import { CopyButton } from '../../shared/credits/copy-button.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmailText } from '../../ui/email-text.tsx'
+import { AddressText } from '../../ui/address-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ageOf } from './age.ts'
 import { FactLabel } from './fact-label.tsx'
@@ -85,16 +85,22 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
   if (link.href === undefined) return <span>{link.text}</span>
   if (link.external === true)
     return (
-      <a href={link.href} target="_blank" rel="noreferrer" className={cx(anchor, 'gap-1')}>
-        {link.text}
-        <Icon name="external" size={13} label="opens in a new tab" />
+      <a
+        href={link.href}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${link.text} opens in a new tab`}
+        className={cx(anchor, 'gap-1')}
+      >
+        <AddressText address={link.text} />
+        <Icon name="external" size={13} className="shrink-0" />
       </a>
     )
   if (!link.href.startsWith('/'))
     return (
       <span className="inline-flex max-w-full items-center gap-1">
         <a href={link.href} aria-label={link.text} className={cx(anchor, 'min-w-0')}>
-          <EmailText address={link.text} />
+          <AddressText address={link.text} />
         </a>
         {link.copy !== undefined && <CopyButton value={link.value ?? link.text} what={link.copy} />}
       </span>

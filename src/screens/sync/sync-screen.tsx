@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { namedPins } from '../../offline/named-pins.ts'
 import { describeDecisions } from '../../shared/offline/decisions.ts'
 import { useLive, useStorageError } from '../../shared/offline/device.tsx'
+import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { adviceOn } from '../../shared/offline/read-failure.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -88,6 +90,7 @@ const Lists = ({ refused, clashes, waiting, sent }: Unsettled) => {
           <WaitingRow key={change.entry.id} change={change} />
         ))}
       />
+      <OfflineLists />
       <Section
         title="Synced"
         lead={`Today: ${formatNumber(sentToday.length)}. Changes stay here for 7 days.`}
@@ -99,9 +102,31 @@ const Lists = ({ refused, clashes, waiting, sent }: Unsettled) => {
   )
 }
 
+const OfflineLists = () => (
+  <Section
+    title="Offline lists"
+    lead="These open without a connection."
+    rows={(useLive(namedPins) ?? []).map(({ pin, name }) => (
+      <li
+        key={pin.id}
+        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5"
+      >
+        <Link
+          href={links.list(pin.sourceId)}
+          className="-my-2.5 inline-flex min-h-control items-center font-medium wrap-anywhere hover:underline"
+        >
+          {name}
+        </Link>
+        <OfflineCopy pin={pin} name={name} />
+      </li>
+    ))}
+  />
+)
+
 const Empty = ({ hasSent }: { hasSent: boolean }) => (
   <EmptyState
     drawing="done"
+    className="py-2!"
     title="Nothing to sync"
     heading="h2"
     action={

@@ -6,6 +6,7 @@ import type {
   RecordView,
 } from '../../../contract/records/records.ts'
 import { dayMs, dayOf } from '../../../contract/core/days.ts'
+import { isMaskedText } from '../unlocks/masked.ts'
 
 /** listed: calling asks first; due: the check is too old; clear: checked, and not listed. */
 export type CallState = 'listed' | 'due' | 'clear'
@@ -40,6 +41,19 @@ export const companyNumbers = ({
   ...phones.map((number) => ({ number, dnc: dnc?.[number] })),
   ...mobiles.map((number) => ({ number, dnc: dnc?.[number] ?? unchecked })),
 ]
+
+/** The number to call and its Do Not Call status; null where it is unknown, masked or must not be called. */
+export const phoneOf = (
+  view: RecordView,
+): { number: string; dnc?: DoNotCall | undefined } | null => {
+  const numbers =
+    'position' in view
+      ? [view.mobile, view.direct_phone].map((phone) => ({ number: phone?.value, dnc: phone?.dnc }))
+      : companyNumbers(view).filter(({ number }) => !isMaskedText(number))
+  for (const { number, dnc } of numbers)
+    if (number !== undefined && dnc?.listed !== 'yes') return { number, dnc }
+  return null
+}
 
 /** One of its numbers is on the register. */
 export const isListed = (view: RecordView): boolean =>

@@ -4,7 +4,7 @@ import { callState, companyNumbers, writeAddress } from '../do-not-call/do-not-c
 import { isMasked, isMaskedText } from '../unlocks/masked.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmailText } from '../../ui/email-text.tsx'
+import { AddressText } from '../../ui/address-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
 import { CallDetail, CopyDetail, Reveal } from './lazy-parts.tsx'
@@ -29,7 +29,7 @@ export const WorkEmail = ({ person }: { person: PersonView }) => {
             aria-label={email.value}
             className="min-w-0 wrap-anywhere hover:underline"
           >
-            <EmailText address={email.value} />
+            <AddressText address={email.value} />
           </a>
           <CopyDetail value={email.value} what="email" />
         </span>
@@ -197,7 +197,7 @@ const MailLink = ({ address }: { address: string }) => (
     aria-label={address}
     className="line-clamp-2 min-w-0 leading-3.5 wrap-anywhere hover:underline"
   >
-    <EmailText address={address} />
+    <AddressText address={address} />
   </a>
 )
 

@@ -24,6 +24,7 @@ export const ItemsTable = <Row extends TableItem>({
   open = null,
   onOpen,
   actions,
+  actionsWidth: wanted,
 }: {
   plural: string
   columns: readonly ItemColumn<Row>[]
@@ -32,12 +33,13 @@ export const ItemsTable = <Row extends TableItem>({
   from?: number
   open?: string | null
   onOpen: (row: Row) => void
-  /** One button at the end of each row. */
+  /** The buttons at the end of each row, and their width in rem where there are more than one. */
   actions?: (row: Row) => ReactNode
+  actionsWidth?: number
 }) => {
   const box = useRef<HTMLDivElement>(null)
   const button = useMedia('(pointer: coarse)') ? 2.75 : 2
-  const actionsWidth = actions === undefined ? 0.5 : button + 0.5
+  const actionsWidth = wanted ?? (actions === undefined ? 0.5 : button + 0.5)
   const space = useWidth(box) - actionsWidth
   const drawn = useMemo(() => fitting(columns, space), [columns, space])
   const context = useMemo(

@@ -20,7 +20,12 @@ export const setTrail = (trail: Trail): void => {
 
 /** The office of a company that it was opened for, otherwise the head office. */
 export const useOffice = (company: CompanyView): PostalAddress | undefined => {
-  const { trail } = useSnapshot(store)
+  useSnapshot(store)
+  return officeOf(company)
+}
+
+export const officeOf = (company: CompanyView): PostalAddress | undefined => {
+  const { trail } = store
   const isFromTrail = trail?.category === 'company' && trail.ids.includes(company.id)
   return (isFromTrail ? trail.locate?.(company) : undefined) ?? company.hq
 }

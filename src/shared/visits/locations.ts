@@ -1,8 +1,6 @@
-import type { DoNotCall, PostalAddress, RecordView } from '../../../contract/records/records.ts'
+import type { PostalAddress, RecordView } from '../../../contract/records/records.ts'
 import { locationValues } from '../../../contract/search/filter-values.ts'
 import { haversine } from '../../../contract/search/distance.ts'
-import { companyNumbers } from '../do-not-call/do-not-call.ts'
-import { isMaskedText } from '../unlocks/masked.ts'
 import type { Distance, LatLng } from '../../offline/pin-search.ts'
 
 export type Spot = { lat: number; lng: number; location: PostalAddress }
@@ -58,17 +56,4 @@ export const formatDistance = ({ km, approx }: Distance): string => {
         ? `${km.toFixed(1)} km`
         : `${Math.round(km)} km`
   return approx ? `approx. ${figure}` : figure
-}
-
-/** The number to call and its Do Not Call status; null where it is unknown, masked or must not be called. */
-export const phoneOf = (
-  view: RecordView,
-): { number: string; dnc?: DoNotCall | undefined } | null => {
-  const numbers =
-    'position' in view
-      ? [view.mobile, view.direct_phone].map((phone) => ({ number: phone?.value, dnc: phone?.dnc }))
-      : companyNumbers(view).filter(({ number }) => !isMaskedText(number))
-  for (const { number, dnc } of numbers)
-    if (number !== undefined && dnc?.listed !== 'yes') return { number, dnc }
-  return null
 }

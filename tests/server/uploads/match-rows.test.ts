@@ -347,6 +347,13 @@ describe('rows of a file', () => {
     expect(found).toMatchObject({ state: 'unmatched', recordId: null, candidates: [] })
   })
 
+  it('say what they need where there is nothing to match them by', async () => {
+    const company = await outcomeOf(companies, line('', '', '', '', 'WA'), 'company')
+    expect(company.reason).toBe('needs a company name, website, LinkedIn page or official number')
+    const person = await outcomeOf(people, line('Ken', 'Marsh'), 'people')
+    expect(person.reason).toBe('needs an email, a LinkedIn profile, or a name and company')
+  })
+
   it('stay unmatched with the name of a person who works elsewhere', async () => {
     const found = await outcomeOf(people, line('Ken', 'Marsh', '', '', 'Potoroo Paving'), 'people')
     expect(found.state).toBe('unmatched')

@@ -4,10 +4,10 @@ import { useOffline } from '../../../lib/connectivity.ts'
 import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
 import { useLive } from '../../../shared/offline/device.tsx'
 import { visitsFrom } from '../../../shared/visits/last-visits.ts'
+import { readOfflineLists, type OfflineList } from '../../../shared/visits/offline-lists.ts'
 import { useMinute } from '../../../ui/as-of.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { readOfflineLists, type OfflineList } from './offline-lists.ts'
 import { Aside, Row, Rows } from './row.tsx'
 
 const few = 5

@@ -1,18 +1,28 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { RecordView } from '../../../../contract/records/records.ts'
 import { reportWrong } from '../../../offline/activities.ts'
 import { saveViewed } from '../../../offline/records.ts'
+import { AskBeforeCalling } from '../../../shared/credits/ask-before-calling.tsx'
+import { callAddress, reasonToAsk, phoneOf } from '../../../shared/do-not-call/do-not-call.ts'
 import { useLocal } from '../../../shared/offline/device.tsx'
 import { isPerson } from '../../../shared/records/record-kind.ts'
+import { LogVisits } from '../../../shared/visits/log-visits.tsx'
 import { NoteComposer } from '../../../shared/visits/note-composer.tsx'
 import { TextComposer } from '../../../shared/visits/text-composer.tsx'
 import { useSave } from '../../../shared/visits/use-save.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { rowActState } from '../row-act-state.ts'
+import { logVisit, rowActState } from '../row-act-state.ts'
 
 /** Does what the menu of a row requested. Everything is stored on this device first. */
-export const RowActs = () => {
+export const RowActs = () => (
+  <>
+    <LogVisits about={useSnapshot(rowActState).visiting} onAbout={logVisit} />
+    <RequestedAct />
+  </>
+)
+
+const RequestedAct = () => {
   const { request } = useSnapshot(rowActState)
   const local = useLocal()
   const close = (): void => {
@@ -20,6 +30,7 @@ export const RowActs = () => {
   }
   if (request === null) return null
   const { act, record } = request
+  if (act === 'call') return <CallRecord record={record} onDone={close} />
   if (act === 'save') return <SaveRecord record={record} onDone={close} />
   const about = { category: isPerson(record) ? 'people' : 'company', recordId: record.id } as const
   const half = `row ${act} ${record.id}`
@@ -40,6 +51,32 @@ export const RowActs = () => {
         showToast({ title: `${record.name} reported` })
       }}
     />
+  )
+}
+
+/** Calls at once, or asks first where the register says so. */
+const CallRecord = ({ record, onDone }: { record: RecordView; onDone: () => void }) => {
+  const called = phoneOf(record)
+  const [now] = useState(Date.now)
+  const asks = called?.dnc !== undefined && reasonToAsk(called.dnc, now) !== null
+  useEffect(() => {
+    if (asks) return
+    if (called !== null) location.assign(callAddress(called.number))
+    onDone()
+    // Once for each request.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    called?.dnc &&
+    asks && (
+      <AskBeforeCalling
+        name={record.name}
+        number={called.number}
+        dnc={called.dnc}
+        open
+        onClose={onDone}
+      />
+    )
   )
 }
 

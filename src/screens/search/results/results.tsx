@@ -23,8 +23,10 @@ import { SelectionBar } from './selection-bar.tsx'
 
 const RowActs = lazyComponent(() => import('../lazy/row-acts.tsx').then((m) => m.RowActs))
 
-const RequestedRowAct = () =>
-  useOpenedOnce(useSnapshot(rowActState).request !== null) ? <RowActs /> : null
+const RequestedRowAct = () => {
+  const { request, visiting } = useSnapshot(rowActState)
+  return useOpenedOnce(request !== null || visiting !== null) ? <RowActs /> : null
+}
 
 export const Results = ({
   records,

@@ -1,15 +1,18 @@
+import { phoneOf } from '../../../shared/do-not-call/do-not-call.ts'
 import { useLocation } from 'wouter'
 import { links, recordLink } from '../../../../contract/links.ts'
-import type { PersonView, RecordView } from '../../../../contract/records/records.ts'
+import type { CompanyView, PersonView, RecordView } from '../../../../contract/records/records.ts'
+import { mapsLink } from '../../../lib/maps.ts'
 import { usePushItems } from '../../../shared/crm/push-items.ts'
 import { askToDownload, type ToDownload } from '../../../shared/downloads/download-store.ts'
 import { copyLink } from '../../../shared/records/copy-link.ts'
+import { officeOf } from '../../../shared/records/trail.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { askToUnlock } from '../../../shared/unlocks/unlock-store.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { addRecord } from '../add-to-list-state.ts'
 import { withMark } from '../criteria-edit.ts'
-import { requestRowAct } from '../row-act-state.ts'
+import { logVisit, requestRowAct } from '../row-act-state.ts'
 import { isPerson } from '../../../shared/records/record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { peopleOf } from '../search-state.ts'
@@ -42,6 +45,27 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
       groups={[
         {
           items: [
+            ...(phoneOf(record) === null
+              ? []
+              : [
+                  {
+                    label: 'Call',
+                    icon: 'phone' as const,
+                    onSelect: () => requestRowAct('call', record),
+                  },
+                ]),
+            ...(isPerson(record) || record.hq === undefined ? [] : [directionsTo(record)]),
+            {
+              label: 'Log visit',
+              icon: 'visit',
+              onSelect: () =>
+                logVisit({ category: what.category, recordId: record.id, name: record.name }),
+            },
+            { label: 'Add note', icon: 'edit', onSelect: () => requestRowAct('note', record) },
+          ],
+        },
+        {
+          items: [
             { label: 'Open', icon: 'eye', onSelect: onOpen },
             { label: 'Open full view', icon: 'arrow-right', onSelect: () => navigate(address) },
             {
@@ -58,7 +82,6 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
         },
         {
           items: [
-            { label: 'Add note', icon: 'edit', onSelect: () => requestRowAct('note', record) },
             { label: 'Save offline', icon: 'pin', onSelect: () => requestRowAct('save', record) },
             {
               label: 'Report wrong data',
@@ -84,6 +107,15 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
     />
   )
 }
+
+const directionsTo = (company: CompanyView): MenuItem => ({
+  label: 'Directions',
+  icon: 'directions',
+  onSelect: () => {
+    const office = officeOf(company)
+    if (office) open(mapsLink(office, company.name), '_blank', 'noreferrer')
+  },
+})
 
 const revealOf = (person: PersonView): MenuItem => ({
   label: 'Reveal',

@@ -37,16 +37,16 @@ describe('the download history', () => {
     open(<DownloadsScreen />, historyOf([running, aRequest(1, { credits: 0 })]))
     const table = await screen.findByRole('table')
     const [first, second] = within(table).getAllByRole('row').slice(1)
-    expect(first?.textContent).toMatch(/Under way.*Alex Fernleigh.*120.*up to 82.*In progress/)
+    expect(first?.textContent).toMatch(/Under way.*In progress.*120.*up to 82.*Alex Fernleigh/)
     const bar = within(table).getByRole('progressbar', { name: 'Progress of Under way' })
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual([
       '40',
       '120',
     ])
-    expect(second?.textContent).toMatch(/Request 1.*117 of 120.*free.*Completed/)
+    expect(second?.textContent).toMatch(/Request 1.*Completed.*117 of 120.*free/)
   })
 
-  it('downloads the file from its row, and opens the details by a press on the row', async () => {
+  it('downloads the file from its row, and opens the details by a press or Enter on the row', async () => {
     windowOf(1440)
     const wanted: string[] = []
     open(<DownloadsScreen />, {
@@ -62,7 +62,13 @@ describe('the download history', () => {
     expect(location.search).toBe('')
     const row = screen.getByRole('row', { name: /Request 1/ })
     await user.click(within(row).getByText('117 of 120', { exact: false }))
-    expect(new URLSearchParams(location.search).get('open')).toBe(aRequest(1).requestId)
+    const openedId = () => new URLSearchParams(location.search).get('open')
+    expect(openedId()).toBe(aRequest(1).requestId)
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(openedId()).toBeNull()
+    act(() => screen.getByRole('row', { name: /Request 2/ }).focus())
+    await user.keyboard('{Enter}')
+    expect(openedId()).toBe(aRequest(2).requestId)
   })
 
   it('applies every filter of the specification, all of them in the address', async () => {

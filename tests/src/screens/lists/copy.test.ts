@@ -6,7 +6,8 @@ import {
   toggleValue,
   withSearch,
 } from '../../../../src/screens/lists/list-state.ts'
-import { formatDistance, phoneOf } from '../../../../src/shared/visits/locations.ts'
+import { phoneOf } from '../../../../src/shared/do-not-call/do-not-call.ts'
+import { formatDistance } from '../../../../src/shared/visits/locations.ts'
 import { locateDevice } from '../../../../src/shared/position/locate-device.ts'
 import { formatBytes } from '../../../../src/lib/bytes.ts'
 import { mapsLink } from '../../../../src/lib/maps.ts'

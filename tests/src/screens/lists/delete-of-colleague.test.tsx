@@ -36,6 +36,7 @@ it('asks an admin who deletes a shared list of a colleague, and names the owner'
         row={{
           ...shared,
           id: list.id,
+          ownerId: list.ownerId,
           saved: { of: 'list', value: list },
           kind: 'static',
           count: 3,

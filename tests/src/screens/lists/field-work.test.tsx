@@ -127,6 +127,10 @@ describe('visits of a list', () => {
     await press('No one there')
     await screen.findByText('2 of 30 visited')
     expect(await local.device.read(({ activities }) => activities.count())).toBe(2)
+
+    await user.click(screen.getByRole('link', { name: 'All lists' }))
+    const card = (await screen.findByRole('link', { name: 'Worked' })).closest('li')
+    await waitFor(() => expect(card?.textContent).toContain('30 companies · 2 visited'))
   })
 
   it('say when everything is visited', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { openPage, pageOf } from '../../../kit/screens/lists-page.tsx'
@@ -123,12 +123,19 @@ describe('all lists', () => {
     })
   })
 
-  it('opens a list by a press anywhere on its row', async () => {
+  it('opens a list by a press anywhere on its row, and by Enter on the row', async () => {
     windowOf(1440)
     await real.createList({ name: 'Plasterers', category: 'company' })
     openPage(real, <ListsScreen />, address)
+    const opened = async () =>
+      expect(await screen.findByRole('heading', { level: 1, name: 'Plasterers' })).toBeTruthy()
     await user.click(within(await rowOf('Plasterers')).getByText('List'))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Plasterers' })).toBeTruthy()
+    await opened()
+    await back()
+    const row = await rowOf('Plasterers')
+    act(() => row.focus())
+    await user.keyboard('{Enter}')
+    await opened()
   })
 
   it.each(['before', 'after'])(

@@ -133,10 +133,25 @@ describe('a record of a list on a phone', () => {
 
 it('a region is the smallest location that all records of a list share', () => {
   const rockingham = ['AU', 'AU/WA', 'AU/WA/Rockingham']
-  expect(sharedLocation([['AU', 'AU/NSW', 'AU/WA', 'AU/WA/Perth'], rockingham])).toEqual(['AU/WA'])
-  expect(sharedLocation([['NZ'], rockingham])).toEqual([])
-  expect(sharedLocation([])).toEqual([])
+  const both = ['AU', 'AU/NSW', 'AU/WA', 'AU/WA/Perth']
+  expect(sharedLocation([both, rockingham], 'Round')).toEqual(['AU/WA'])
+  expect(sharedLocation([['NZ'], rockingham], 'Round')).toEqual([])
+  expect(sharedLocation([], 'Round')).toEqual([])
 })
+
+it.each([
+  ['Tuesday round', 'AU/WA/Perth'],
+  ['Best of Melbourne', 'AU/VIC/Melbourne'],
+  ['VIC builders', 'AU/VIC/Melbourne'],
+  ['Victoria, spring', 'AU/VIC'],
+  ['Perth builders', 'AU/WA/Perth'],
+])(
+  'large companies with the same cities are shown in the region of the list “%s”: %s',
+  (name, region) => {
+    const everywhere = ['AU', 'AU/VIC', 'AU/VIC/Melbourne', 'AU/WA', 'AU/WA/Perth']
+    expect(sharedLocation([everywhere, everywhere.toReversed()], name)).toEqual([region])
+  },
+)
 
 const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true }
 const swipe = (card: Element | null, by: number, given = {}): void => {

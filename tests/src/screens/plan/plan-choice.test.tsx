@@ -100,6 +100,22 @@ describe('plan selection', () => {
     expect(first?.getAttribute('aria-disabled')).toBe('true')
   })
 
+  it('says when it checked for a plan, and when the check failed', async () => {
+    let fails = false
+    open({
+      activePlan: async () => {
+        if (fails) throw new Error('down')
+        return { subscription: null }
+      },
+    })
+    const check = await screen.findByRole('button', { name: 'Check again' })
+    await user.click(check)
+    expect(await screen.findByText(/^Checked \d+:\d\d [ap]m: no active plan yet\.$/)).toBeTruthy()
+    fails = true
+    await user.click(check)
+    expect(await screen.findByText('We couldn’t check your plan. Try again.')).toBeTruthy()
+  })
+
   it('names the admin to ask to a Standard user, and offers nothing to buy', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard', orgName: 'Tideline' } }))
     open()

@@ -351,21 +351,36 @@ describe('the results table', () => {
     await waitFor(() => expect(query()).toContain('person_verified_lately=Yes'))
   })
 
-  it('hides a row from the search, and asks for a note or a report', async () => {
-    const user = open()
+  it('acts on a row by its menu: directions to the office of the search, a call that asks first, a visit, a note, a report, and out of the search', async () => {
+    const sydney = { suburb: 'Sydney', state: 'NSW', country: 'AU', lat: -33.87, lng: 151.21 }
+    const perth = { suburb: 'Perth', state: 'WA', country: 'AU', lat: -31.95, lng: 115.86 }
+    const company = aCompany(1, {
+      phones: [],
+      mobiles: ['0491 570 156'],
+      hq: sydney,
+      locations: [{ ...perth, is_hq: false }],
+    })
+    const user = open({ records: async () => pageOf([company]) }, '?country=AU&location=AU/WA')
     await screen.findByRole('link', { name: 'Company 1' })
     const choose = async (item: string): Promise<void> => {
       await user.click(screen.getByRole('button', { name: 'Actions for Company 1' }))
       await user.click(await screen.findByRole('menuitem', { name: item }))
     }
-    await choose('Add note')
-    expect(await screen.findByRole('dialog', { name: 'Note on Company 1' })).toBeDefined()
-    await user.keyboard('{Escape}')
-    await choose('Report wrong data')
-    await screen.findByRole('dialog', { name: 'What’s wrong with Company 1?' })
-    await user.keyboard('{Escape}')
+    const openTab = vi.spyOn(window, 'open').mockReturnValue(null)
+    await choose('Directions')
+    expect(openTab.mock.calls[0]?.[0]).toContain('-31.95')
+    openTab.mockRestore()
+    const opens = async (item: string, dialog: string): Promise<void> => {
+      await choose(item)
+      await screen.findByRole('dialog', { name: dialog })
+      await user.keyboard('{Escape}')
+    }
+    await opens('Call', 'Call Company 1 anyway?')
+    await opens('Log visit', 'Visit to Company 1')
+    await opens('Add note', 'Note on Company 1')
+    await opens('Report wrong data', 'What’s wrong with Company 1?')
     await choose('Hide from this search')
-    await waitFor(() => expect(query()).toContain(`not.company_id=${aCompany(1).id}`))
+    await waitFor(() => expect(query()).toContain(`not.company_id=${company.id}`))
   })
 
   it('near a town sorts by distance, says the radius, and shows each distance', async () => {

@@ -7,6 +7,7 @@ import { queueDownload } from '../../../../src/offline/downloads.ts'
 import { currentTab } from '../../../../src/offline/wipe/current-tab.ts'
 import { createList, changeList } from '../../../../src/offline/lists.ts'
 import { lists } from '../../../../src/offline/live.ts'
+import { requestPin } from '../../../../src/offline/pins.ts'
 import { saveRecent } from '../../../../src/offline/searches.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { syncStore } from '../../../../src/shared/offline/sync-store.ts'
@@ -241,6 +242,15 @@ describe('the Sync centre', () => {
       expect((await real.recentSearches({})).map(({ search }) => search)).toContain('diggers'),
     )
     expect(screen.queryByRole('region', { name: /^Synced/ })).toBeNull()
+  })
+
+  it('shows each offline list with the state of its copy', async () => {
+    const { page, id } = await aListOfBoth('Esperance stops')
+    await requestPin(page.local, { source: 'list', sourceId: id, category: 'company' })
+    const section = await screen.findByRole('region', { name: /^Offline lists/ })
+    expect(within(section).getByRole('listitem').textContent).toBe(
+      'Esperance stopsDownloads when you’re online',
+    )
   })
 
   it('sends nothing after the user signed out', async () => {

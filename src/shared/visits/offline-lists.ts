@@ -1,6 +1,6 @@
-import type { Device } from '../../../offline/database.ts'
-import { visitsSince } from '../../../offline/live.ts'
-import { namedPins, type NamedPin } from '../../../offline/named-pins.ts'
+import type { Device } from '../../offline/database.ts'
+import { visitsSince } from '../../offline/live.ts'
+import { namedPins, type NamedPin } from '../../offline/named-pins.ts'
 
 /** `visited`: how many of its records were visited since. */
 export type OfflineList = NamedPin & { visited: number }

@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import { useLocal } from '../../shared/offline/device.tsx'
-import type { SavedVisitRow } from '../../shared/visits/saved-visit.tsx'
-import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { useLocal } from '../offline/device.tsx'
+import type { SavedVisitRow } from './saved-visit.tsx'
+import type { Visited } from './visit-sheet.tsx'
 
-const NewVisit = lazyComponent(() =>
-  import('../../shared/visits/visit-sheet.tsx').then((m) => m.NewVisit),
-)
-const SavedVisit = lazyComponent(() =>
-  import('../../shared/visits/saved-visit.tsx').then((m) => m.SavedVisit),
-)
+const NewVisit = lazyComponent(() => import('./visit-sheet.tsx').then((m) => m.NewVisit))
+const SavedVisit = lazyComponent(() => import('./saved-visit.tsx').then((m) => m.SavedVisit))
 
+/** The form for a visit to `about`, and what follows a saved one. */
 export const LogVisits = ({
   about,
   onAbout,
