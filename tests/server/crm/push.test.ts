@@ -284,6 +284,24 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
     expect(await readRequest(app.alex, id)).toMatchObject({ rows: { delivered: 1 } })
   })
 
+  it.each([label].filter((each) => each === 'Salesforce'))(
+    'says until when it waits for a limit of %s',
+    async () => {
+      const [company] = app.companies(1)
+      const id = await app.request('company', [company?.id ?? ''])
+      expect((await readRequest(app.alex, id)).waitsUntil).toBeUndefined()
+      const end = app.emulator.faults.begin({ kind: 'throttle', limit: 'budget' })
+      await app.work()
+      end()
+      const { waitsUntil } = await readRequest(app.alex, id)
+      expect(Date.parse(waitsUntil)).toBeGreaterThan(app.parts.now())
+      await app.pass(61)
+      await app.work()
+      const ended = await readRequest(app.alex, id)
+      expect([ended.rows.delivered, ended.waitsUntil]).toEqual([1, undefined])
+    },
+  )
+
   it('makes one record and one charge of each, wherever the server dies', async () => {
     const requests: string[] = []
     const created = await createdBy(async () => {
