@@ -11,8 +11,8 @@ export type Orders = {
   skipped: number
 }
 
-/** To a server process. `dueAt` is when its postponed job is due. */
-export type ClockNews = { skipped: number; dueAt: number | null }
+/** To a server process. `dueAt` is when its postponed job is due; `isAnswer` if it reported that it only waits. */
+export type ClockNews = { skipped: number; dueAt: number | null; isAnswer: boolean }
 
-/** From a server process: that it works, or that it only waits until then. */
+/** From a server process: that it works, or that it only waits until then. It calls nothing before the answer. */
 export type ServerNews = 'working' | { waitsUntil: number }

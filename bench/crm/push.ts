@@ -182,9 +182,9 @@ const passTime = async (
 /** An admin who needs a few minutes, in which the CRM's limits end. */
 const signIn = async (push: Push, course: Course): Promise<void> => {
   const { admin, kind, dice, clock, skipTo } = push
+  dice.pause()
   await untilAllIsDone(push)
   skipTo(clock.now() + 300_000)
-  dice.pause()
   await admin.connect(kind)
   dice.start()
   course.signIns += 1

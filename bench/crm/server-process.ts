@@ -17,6 +17,7 @@ let dueAt: number | null = null
 process.on('message', (news: ClockNews) => {
   clock.skipTo(news.skipped)
   ;({ dueAt } = news)
+  if (news.isAnswer) calls.resume()
 })
 process.on('disconnect', () => process.exit(1))
 const app = await openServer(await openDatabase({ url: orders.url }), orders, clock, calls.watch)
@@ -30,5 +31,8 @@ setInterval(() => {
   const now = clock.now()
   const due = dueAt !== null && dueAt > now ? dueAt : Infinity
   const waitsUntil = Math.min(clock.nextEnd() ?? Infinity, due)
-  if (calls.quietMs() > quietMs && waitsUntil > now && waitsUntil < Infinity) say({ waitsUntil })
+  if (calls.quietMs() <= quietMs || waitsUntil <= now || waitsUntil === Infinity) return
+  // A call between the skip of the CRM's clock and that of this one would take the end of a limit too early.
+  calls.pause()
+  say({ waitsUntil })
 }, 5)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from './clock.ts'
@@ -35,7 +35,10 @@ export const openProcess = (
     const works = new Promise<true>((resolve) => {
       child.on('message', (news: ServerNews) => {
         if (news === 'working') resolve(true)
-        else onIdle(news.waitsUntil)
+        else {
+          onIdle(news.waitsUntil)
+          sendClock(child, null, true)
+        }
       })
     })
     return { child, works, ended: once(child, 'exit') }
@@ -47,6 +50,10 @@ export const openProcess = (
       if (await Promise.race([started.works, started.ended.then(() => false)])) return started
       if (attempt === maxBoots) throw new Error('The server does not start.')
     }
+  }
+  const sendClock = (child: ChildProcess, dueAt: number | null, isAnswer: boolean): void => {
+    const news: ClockNews = { skipped: clock.skipped(), dueAt, isAnswer }
+    if (child.connected) child.send(news)
   }
   let running: ReturnType<typeof begin> | null = null
   let killedAt: number | null = null
@@ -69,8 +76,7 @@ export const openProcess = (
       running?.child.kill('SIGKILL')
     },
     sendClock: (dueAt) => {
-      const news: ClockNews = { skipped: clock.skipped(), dueAt }
-      if (running?.child.connected === true) running.child.send(news)
+      if (running !== null) sendClock(running.child, dueAt, false)
     },
     stop: async () => {
       killedAt ??= Date.now()

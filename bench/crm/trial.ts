@@ -99,7 +99,6 @@ const runOn = async (
     onIdle: (until) => {
       // What the CRM does late is done in between.
       skipTo(Math.min(until, clock.nextEnd() ?? until))
-      server.sendClock(null)
     },
   })
   try {

@@ -2,15 +2,20 @@ import type { Crms } from '../../server/crm/crms.ts'
 
 export type Calls = {
   watch: (crms: Crms) => Crms
-  /** Since the last call ended; 0 while a call is under way. */
+  /** Since the last call ended; 0 while a call is under way or has to wait. */
   quietMs: () => number
+  /** Later calls wait until `resume`. */
+  pause: () => void
+  resume: () => void
 }
 
 /** Of the calls of a CRM. */
 export const watchCalls = (): Calls => {
   let underWay = 0
   let endedAt = performance.now()
+  let paused: PromiseWithResolvers<void> | null = null
   const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await paused?.promise
     underWay += 1
     try {
       return await work()
@@ -35,6 +40,13 @@ export const watchCalls = (): Calls => {
         )
       },
     }),
-    quietMs: () => (underWay > 0 ? 0 : performance.now() - endedAt),
+    quietMs: () => (underWay > 0 || paused !== null ? 0 : performance.now() - endedAt),
+    pause: () => {
+      paused ??= Promise.withResolvers()
+    },
+    resume: () => {
+      paused?.resolve()
+      paused = null
+    },
   }
 }

@@ -98,6 +98,8 @@ export const HistoryRow = z.object({
   rows: RowCounts,
   /** Of `rows.asked`. */
   done: z.int(),
+  /** A push that has to wait, as for a limit of the CRM, goes on then. */
+  waitsUntil: z.optional(Moment),
   credits: z.int(),
   agreed: z.int(),
   attempt: z.int(),

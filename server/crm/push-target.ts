@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from 'kysely'
 import { setTimeout as waitFor } from 'node:timers/promises'
+import type { CrmMapping } from '../../contract/money/crm.ts'
 import { customerOf, policiesOf } from '../customer/customer.ts'
 import type { Run, Target, Targets } from '../downloads/ports.ts'
+import type { Request } from '../downloads/store.ts'
 import { Postponed } from '../platform/db/queue.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import type { Access } from './access.ts'
-import { connectedCrm } from './connections.ts'
+import { connectedCrm, type Connection } from './connections.ts'
 import type { Crm, Crms } from './crms.ts'
 import { readSoon } from './mirror/passes.ts'
 import { minuteLimitMs, openPatience } from './patience.ts'
@@ -135,15 +139,16 @@ const openSession = async (
     maxLimitMs: minuteLimitMs,
   })
   const { call } = patience
-  const { pusher, claims } = await db.asOrg(orgId, async (trx) => {
+  const { pusher, claims, mapping } = await db.asOrg(orgId, async (trx) => {
     await markAbandoned(trx, connectionId)
     return {
+      mapping: await frozenMapping(trx, connection, request),
       pusher: await pusherOf(trx, request.user_id),
       claims: await recentClaims(trx, connectionId, now() - claimsLiveMs),
     }
   })
   const repeatable = await repeatableObjects(call, connector)
-  const schema = { call, connector, connection, pusher, label }
+  const schema = { call, connector, connection: { mapping }, pusher, label }
   let isChecked = false
   return {
     ...(await openSchema(schema)),
@@ -168,3 +173,23 @@ const openSession = async (
     },
   }
 }
+
+/** That the request was accepted with. The newest if the connection does not have it: a push may be older than its connection. */
+const frozenMapping = async (
+  trx: Transaction<Tables>,
+  { id, mapping, mapping_version: newest }: Connection,
+  { mapping_version: version }: Request,
+): Promise<CrmMapping | null> => {
+  if (version === null || version === newest) return mapping
+  if (version === defaultVersion) return null
+  const saved = await trx
+    .selectFrom('crm_mapping')
+    .select('mapping')
+    .where('connection_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return saved?.mapping ?? mapping
+}
+
+/** Until an admin saves a mapping. */
+const defaultVersion = 1

@@ -24,7 +24,7 @@ import {
   type Targets,
 } from './ports.ts'
 import { countTitle } from './sources.ts'
-import { requestJob, requestOf, waitsUntil, type Request } from './store.ts'
+import { mappingVersion, requestJob, requestOf, waitsUntil, type Request } from './store.ts'
 
 type Trx = Transaction<Tables>
 
@@ -120,6 +120,7 @@ export const insertRequest = async (
       columns: JSON.stringify(request.columns),
       own_columns: JSON.stringify(request.own),
       decisions: request.decisions ? JSON.stringify(request.decisions) : null,
+      mapping_version: mappingVersion(request.type),
       agreed: request.agreed,
       requested: rows.length,
       deadline_at: waitsUntil,

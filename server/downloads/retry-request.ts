@@ -19,6 +19,7 @@ import { actOf, type Asker } from './ports.ts'
 import {
   isOpen,
   lockedRequest,
+  mappingVersion,
   requestJob,
   seenRequest,
   waitsUntil,
@@ -81,6 +82,7 @@ export const retryRequest = async (
       attempt: sql`attempt + 1`,
       agreed,
       decisions: JSON.stringify({ ...request.decisions, ...decisions }),
+      mapping_version: mappingVersion(request.type),
       requested: sql`(select count(*)::int from request_row r
         where r.org_id = download_request.org_id and r.request_id = download_request.id)`,
       ...nothingDone,

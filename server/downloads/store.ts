@@ -3,6 +3,7 @@ import { isOver, type RequestStatus } from '../../contract/money/downloads.ts'
 import type { Context } from '../platform/http/context.ts'
 import { notFound } from '../platform/http/problem-error.ts'
 import type { DownloadRequestRow, Tables } from '../platform/db/tables.ts'
+import { bareType } from './ports.ts'
 
 type Trx = Transaction<Tables>
 
@@ -23,6 +24,11 @@ const worksUntil = sql<Date>`now() + interval '10 minutes'`
 
 export const requestJob = 'request'
 export const fileJob = 'file'
+
+/** Of the CRM that a request of this type is pushed to, now. */
+export const mappingVersion = (type: string) =>
+  sql<number | null>`(select mapping_version from crm_connection
+    where connector = ${bareType(type)} and state <> 'disconnected')`
 
 export const requestOf = (trx: Trx, id: string): Promise<Request | undefined> =>
   trx.selectFrom('download_request').selectAll().where('id', '=', id).executeTakeFirst()

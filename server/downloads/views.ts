@@ -9,7 +9,7 @@ import type { Category } from '../../contract/records/records.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { bareType } from './ports.ts'
 import { canRetry, canRetryRows } from './retry-request.ts'
-import { openStatuses, type Request } from './store.ts'
+import { isOpen, openStatuses, requestJob, type Request } from './store.ts'
 
 type Trx = Transaction<Tables>
 type Asker = { userId: string; role: 'admin' | 'standard' }
@@ -67,7 +67,12 @@ export const historyRows = async (
     trx,
     withFailures.filter(({ type }) => bareType(type) !== 'DOWNLOAD').map(({ id }) => id),
   )
+  const waits = await readWaits(
+    trx,
+    requests.filter(isOpen).map(({ id }) => id),
+  )
   return requests.map((request) => {
+    const waitsUntil = waits.get(request.id)
     const skipped = skippedRows.get(request.id) ?? 0
     return {
       requestId: request.id,
@@ -88,6 +93,7 @@ export const historyRows = async (
         ...(skipped > 0 && { skipped }),
       },
       done: request.done,
+      ...(waitsUntil && { waitsUntil: waitsUntil.toISOString() }),
       credits: request.charged,
       agreed: request.agreed,
       attempt: request.attempt,
@@ -148,6 +154,20 @@ const countSkipped = async (trx: Trx, ids: readonly string[]): Promise<Map<strin
     where q.request_id = any(${[...ids]}::uuid[]) and q.outcome = 'failed' and o.outcome = 'skipped'
     group by q.request_id`.execute(trx)
   return new Map(rows.map(({ id, skipped }) => [id, skipped]))
+}
+
+/** Of postponed requests; a wait of seconds is part of the work. */
+const readWaits = async (trx: Trx, ids: readonly string[]): Promise<Map<string, Date>> => {
+  if (ids.length === 0) return new Map()
+  const jobs = await trx
+    .selectFrom('job')
+    .select(['id', 'run_at'])
+    .where('kind', '=', requestJob)
+    .where('id', 'in', ids)
+    .where('lease_until', 'is', null)
+    .where('run_at', '>', sql<Date>`now() + interval '1 minute'`)
+    .execute()
+  return new Map(jobs.map((job) => [job.id, job.run_at]))
 }
 
 const firstErrors = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> => {

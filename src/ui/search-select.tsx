@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** More are hard to find in a list. */
-const maxListed = 20
+const maxListed = 10
 
 /** A choice of one; where there are many, typing finds it. */
 export const SearchSelect = (props: Props) =>

@@ -150,6 +150,8 @@ export type DownloadRequestRow = {
   own_columns: JSONColumnType<string[], string | undefined>
   /** Of a push: what becomes of its conflicts. */
   decisions: ColumnType<ConflictDecisions | null, string | null | undefined, string | null>
+  /** Of a push: the mapping of this attempt. Null without a connection. */
+  mapping_version: ColumnType<number | null, number | null | undefined, number | null>
   agreed: number
   /** `attempt` counts a member's retries, `run` the workers' claims: a worker writes only while `run` is its own. */
   attempt: Generated<number>

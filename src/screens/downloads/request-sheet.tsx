@@ -6,8 +6,9 @@ import { ApiProblem } from '../../lib/api-errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatAgo, formatDay, formatNumber, formatRecords } from '../../lib/format.ts'
-import { useMinute } from '../../ui/as-of.tsx'
+import { formatTime, useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -93,6 +94,7 @@ const Details = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => str
         <span className="text-13 text-ink-soft">{row.label}</span>
       </div>
       <RequestProgress row={row} wide />
+      <Wait row={row} />
       <Why row={row} />
     </div>
     <FilePart row={row} />
@@ -101,6 +103,17 @@ const Details = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => str
     <Outcomes row={row} />
   </div>
 )
+
+const Wait = ({ row: { waitsUntil } }: { row: HistoryRow }) => {
+  const now = useMinute()
+  const at = waitsUntil === undefined ? null : Date.parse(waitsUntil)
+  if (at === null || at <= now) return null
+  return (
+    <Callout icon="clock">
+      Waiting for the CRM until {formatTime(at, now)}. We’ll push the rest after that.
+    </Callout>
+  )
+}
 
 /** Online, the reasons of single rows are in the results by row. */
 const Why = ({ row: { reason, needed, balance, errors, status } }: { row: HistoryRow }) => {

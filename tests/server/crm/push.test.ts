@@ -284,6 +284,24 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
     expect(await readRequest(app.alex, id)).toMatchObject({ rows: { delivered: 1 } })
   })
 
+  it.each([label].filter((each) => each === 'Salesforce'))(
+    'says until when it waits for a limit of %s',
+    async () => {
+      const [company] = app.companies(1)
+      const id = await app.request('company', [company?.id ?? ''])
+      expect((await readRequest(app.alex, id)).waitsUntil).toBeUndefined()
+      const end = app.emulator.faults.begin({ kind: 'throttle', limit: 'budget' })
+      await app.work()
+      end()
+      const { waitsUntil } = await readRequest(app.alex, id)
+      expect(Date.parse(waitsUntil)).toBeGreaterThan(app.parts.now())
+      await app.pass(61)
+      await app.work()
+      const ended = await readRequest(app.alex, id)
+      expect([ended.rows.delivered, ended.waitsUntil]).toEqual([1, undefined])
+    },
+  )
+
   it('makes one record and one charge of each, wherever the server dies', async () => {
     const requests: string[] = []
     const created = await createdBy(async () => {
@@ -531,6 +549,40 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
         after,
         [],
       ])
+    },
+  )
+
+  it.each([label].filter((each) => each === 'HubSpot'))(
+    'writes by the mapping it was accepted with after a limit of %s postponed it, and by the newest when retried',
+    async () => {
+      const path = `/crm/${kind.key}/mapping`
+      const { mapping } = (await app.crm('POST', path)).body
+      const save = (constants: object[]) =>
+        app.crm('PUT', path, {
+          mapping: { ...mapping, company: { ...mapping.company, constants } },
+        })
+      const typeOf = (value: string) => [{ to: 'type', value }]
+      const ids = app.companies(2).map((company) => company.id)
+      await save(typeOf('PARTNER'))
+      const [waiting, failing] = await Promise.all(ids.map((id) => app.request('company', [id])))
+      const created = await createdBy(async () => {
+        const end = app.emulator.faults.begin({ kind: 'throttle', limit: 'budget' })
+        await app.work()
+        end()
+        await save(typeOf('VENDOR'))
+        await app.pass(25 * 60)
+        await runPush(app, waiting ?? '', (each) => each)
+        const refuse = app.emulator.faults.begin({ kind: 'failing', status: 403 })
+        await app.work()
+        refuse()
+        expect(await readRequest(app.alex, failing ?? '')).toMatchObject({
+          status: 'REQUEST_FAILED',
+        })
+        await app.alex.write('POST', `/download/request/${failing}/retry`, { agreed: 1 })
+        await app.work()
+      })
+      await save([])
+      expect(created.map((each) => valuesOf(each)['type'])).toEqual(['PARTNER', 'VENDOR'])
     },
   )
 

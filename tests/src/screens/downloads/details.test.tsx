@@ -169,6 +169,15 @@ describe('the details of a request', () => {
     expect(sheet.getByText('1, revealed if we sent their details')).toBeTruthy()
   })
 
+  it('of a push that waits for the CRM say until when', async () => {
+    const waitsUntil = new Date(Date.now() + 3_600_000).toISOString()
+    const row = aRequest(1, { type: crmKey, status: 'CREDIT_VALIDATION_COMPLETED', waitsUntil })
+    const { sheet } = await details(row)
+    expect(
+      sheet.getByText(/^Waiting for the CRM until \d.*[ap]m\. We’ll push the rest after that\.$/),
+    ).toBeTruthy()
+  })
+
   it('of a push count skipped rows apart from those that failed, and retry both', async () => {
     const rows = { requested: 6, delivered: 3, failed: 1, owned: 0, suppressed: 0, skipped: 2 }
     const row = aRequest(1, { type: crmKey, rows, canRetryFailed: true })
