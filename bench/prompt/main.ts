@@ -37,6 +37,7 @@ const parts =
           'fifth',
           'sixth',
           'seventh',
+          'eighth',
         ].flatMap(own),
         unseen: own('unseen'),
       }
