@@ -38,6 +38,8 @@ const parts =
           'sixth',
           'seventh',
           'eighth',
+          'ninth',
+          'tenth',
         ].flatMap(own),
         unseen: own('unseen'),
       }

@@ -67,6 +67,7 @@ Education Management | Primary/Secondary Education | Primary and Secondary Educa
 Higher Education | Universities = P8102
 Vocational training | RTO | TAFE | Technical and Vocational Training = P8101
 Professional Training & Coaching | Professional Training and Coaching | Education | Driving schools | Tutors = P8219
+Swim schools | Swimming schools | Surf schools | Ski schools | Dance schools | Music schools | Art schools | Language schools | Cooking schools | Flying schools = P821
 Electrical/Electronic Manufacturing | Electrical Components & Equipment | Heavy Electrical Equipment | Appliances, Electrical, and Electronics Manufacturing = C243
 Entertainment | Movies & Entertainment | Motion Pictures and Film | Media Production | Movies and Sound Recording | Media & Entertainment | Film production = J551
 Music | Musicians = J552 R9002
