@@ -67,7 +67,6 @@ Education Management | Primary/Secondary Education | Primary and Secondary Educa
 Higher Education | Universities = P8102
 Vocational training | RTO | TAFE | Technical and Vocational Training = P8101
 Professional Training & Coaching | Professional Training and Coaching | Education | Driving schools | Tutors = P8219
-Swim schools | Swimming schools | Surf schools | Ski schools | Dance schools | Music schools | Art schools | Language schools | Cooking schools | Flying schools = P821
 Electrical/Electronic Manufacturing | Electrical Components & Equipment | Heavy Electrical Equipment | Appliances, Electrical, and Electronics Manufacturing = C243
 Entertainment | Movies & Entertainment | Motion Pictures and Film | Media Production | Movies and Sound Recording | Media & Entertainment | Film production = J551
 Music | Musicians = J552 R9002
@@ -381,7 +380,7 @@ Primary schools | High schools | Secondary schools | Independent schools = P802
 Colleges = P802 P810
 Unis | Uni | Tertiary education providers = P8102
 TAFEs | RTOs | Registered training organisations | Training organisations | Training providers | Vocational colleges | Training colleges = P8101
-Language schools | Music schools | Dance schools | Swim schools | Tutoring companies | Tutoring = P821
+Language schools | Music schools | Dance schools | Swim schools | Swimming schools | Surf schools | Ski schools | Cooking schools | Flying schools | Tutoring companies | Tutoring = P821
 Training companies | Training = P821 P810
 Edtech | Edtechs | Education technology = P822 J542
 Education providers | Education sector | Educational institutions = P
