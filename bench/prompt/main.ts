@@ -37,6 +37,9 @@ const parts =
           'fifth',
           'sixth',
           'seventh',
+          'eighth',
+          'ninth',
+          'tenth',
         ].flatMap(own),
         unseen: own('unseen'),
       }

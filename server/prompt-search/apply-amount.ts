@@ -1,6 +1,7 @@
 import type { Amount } from './amounts.ts'
 import { countsSomethingElse, isDoubtful } from './doubtful-amounts.ts'
 import { hiredAt } from './hiring.ts'
+import { interpretAt } from './meanings.ts'
 import { breaks } from './phrases.ts'
 import { addPiece, jointBefore, markUnknown } from './pieces.ts'
 import { locationOfPostcode, townWithPostcode } from './location-names.ts'
@@ -22,23 +23,27 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
     tokens.slice(index, next).some(({ end }) => request.prompt[end] === '%') ||
     /^(percent|pc|per)$/.test(tokens[next]?.term ?? '')
   if (percent || isDoubtful(state, index, amount)) return unknownNumbers(state, index, next)
+  const last = state.pieces.at(-1)
+  const isHiring =
+    last?.chosen[0]?.values.includes('Any') === true &&
+    tokens.slice(last.next, index).every(({ term }) => /^(for|more)$/.test(term)) &&
+    !breaks(tokens[index]?.gap ?? '')
+  if (last && isHiring && unit === undefined) {
+    const hired = hiredAt(state, next)
+    const end = hired?.next ?? tradePast(state, next)
+    if (end !== undefined) {
+      unknownNumbers(state, index, next)
+      if (hired) state.pieces[state.pieces.length - 1] = { ...last, ...hired }
+      else for (let at = next; at < end; at += 1) markUnknown(state, at)
+      return end
+    }
+  }
   if (unit === undefined && !amount.compared) {
     const postcode = tokens[index]?.text ?? ''
     // 'founded in 2019'.
     if (isYear(range.from) && state.unknown.at(-1) === index - 2)
       return unknownNumbers(state, index, next)
     return /^\d{4}$/.test(postcode) ? postcodeAt(state, index, postcode) : undefined
-  }
-  const last = state.pieces.at(-1)
-  const isHiring =
-    last?.chosen[0]?.values.includes('Any') === true &&
-    tokens.slice(last.next, index).every(({ term }) => /^(for|more)$/.test(term)) &&
-    !breaks(tokens[index]?.gap ?? '')
-  const hired = isHiring && unit === undefined ? hiredAt(state, next) : undefined
-  if (last && hired) {
-    unknownNumbers(state, index, next)
-    state.pieces[state.pieces.length - 1] = { ...last, ...hired }
-    return hired.next
   }
   if (
     unit === undefined &&
@@ -64,6 +69,14 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
   addPiece(state, index, next, [bands], bandRule, { amount: { unit: of, range } })
   state.cue = undefined
   return next
+}
+
+/** 'hiring 5 welders': a trade that is hired is not the company's. */
+const tradePast = (state: Walk, index: number): number | undefined => {
+  const ahead = interpretAt({ ...state, cue: undefined }, index)
+  return ahead?.kind === 'values' && /^(industry|title|rank)$/.test(ahead.of)
+    ? ahead.next
+    : undefined
 }
 
 /** The period of 'new CFOs in the last 6 months'. */

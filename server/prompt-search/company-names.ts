@@ -3,6 +3,7 @@ import { breaks } from './phrases.ts'
 import { addPiece, jointBefore, markUnknown } from './pieces.ts'
 import type { Walk } from './reader.ts'
 import { isCapital, isTitled, tokensOf, type Token } from './tokens.ts'
+import { isOfThePast } from './unknown-verbs.ts'
 
 /** Name keys of companies that a prompt may name, with the companies of that name. */
 export type CompanyNames = ReadonlyMap<string, readonly string[]>
@@ -26,6 +27,10 @@ export const applyCompany = (state: Walk, index: number): number | undefined => 
   for (const { key, next } of companies.size === 0 ? [] : phrases(request.prompt, tokens, index)) {
     const ids = companies.get(key)
     if (ids === undefined || isRelated(tokens, next) || !isNamed(state, index, next)) continue
+    if (isOfThePast(state, index)) {
+      for (let at = index; at < next; at += 1) markUnknown(state, at)
+      return next
+    }
     addPiece(
       state,
       index,

@@ -21,11 +21,25 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   // 'Mitre 10 stores'.
   if (afterUnknown && !amount.compared && isCapital(tokens[past])) return true
   if (afterUnknown && (!named || isChange || isAboutPerson(state))) return true
-  // 'supervisors of 30 staff'.
-  if (unit === 'staff' && tokens[index - 1]?.term === 'of' && isRole(state, index - 1)) return true
+  // 'supervisors of 30 staff', 'head of 5 stores'.
+  if (/^(staff|places)$/.test(unit ?? '') && tokens[index - 1]?.term === 'of')
+    if (isRole(state, index - 1) || isRole(state, index)) return true
+  if (unit === 'staff' && isOfStaff(state, next)) return true
   if (unit === 'revenue' && !named && isUnknownThing(state, next)) return true
   if (!isAboutPerson(state) || isCompanyNoun(state, next)) return false
+  // 'with 15 staff under them'.
+  if (unit === 'staff' && /^(under|reporting|below)$/.test(tokens[next]?.term ?? '')) return true
   return unit === 'staff' ? tokens[index]?.stem === 'team' : unit === 'revenue' && !named
+}
+
+/** 'employing 15 engineers', '3 people in marketing': only some of the staff. */
+const isOfStaff = (state: Walk, next: number): boolean => {
+  const isIn = state.tokens[next]?.term === 'in'
+  const at = isIn ? next + 1 : next
+  if (!isBeside(state.tokens[at])) return false
+  const ahead = interpretAt({ ...state, about: 'people', towards: false, cue: undefined }, at)
+  if (ahead?.kind !== 'values') return false
+  return isIn ? ahead.of === 'department' : /^(title|rank|department)$/.test(ahead.of)
 }
 
 const changing = new Set(

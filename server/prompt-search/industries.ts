@@ -118,7 +118,12 @@ export const openHeads = (): ReadonlySet<string> => {
       if (own?.every((code) => !code.startsWith(division)) === true)
         others.set(head, (others.get(head) ?? new Set()).add(division))
   }
-  return new Set([...others].flatMap(([head, found]) => (found.size > 1 ? [head] : [])))
+  return new Set([
+    ...[...others].flatMap(([head, found]) => (found.size > 1 ? [head] : [])),
+    // Blood banks and surf clubs.
+    'bank',
+    'club',
+  ])
 }
 
 const activities: readonly (readonly [activity: string, others: readonly string[]])[] = [

@@ -72,7 +72,8 @@ export const locationAt = (
       rule: hqRule,
       next: end,
     }
-  const isOfPeople = state.about === 'people' && !(state.towards && isBeforeCompanies(state, end))
+  const isInside = state.towards || tokens[index - 1]?.term === 'in'
+  const isOfPeople = state.about === 'people' && !(isInside && isBeforeCompanies(state, end))
   const identifier = isOfPeople ? 'people_location' : 'location'
   const several =
     new Set(meaning.places.map(({ state: region }) => region)).size > 1 && within === undefined
@@ -108,7 +109,7 @@ const isPossessed = (
   tokens.slice(index, next - 1).some(({ text }) => /['’]s$/i.test(text)) &&
   places.every(({ values }) => values[0]?.includes("'") !== true)
 
-/** 'at Wellington charities' is where the companies are. */
+/** 'at Wellington charities' and 'in Dunedin schools' are where the companies are. */
 const isBeforeCompanies = (state: Walk, index: number): boolean => {
   const { tokens, lexicon } = state
   const after = tokens[index]

@@ -38,10 +38,11 @@ export const locationNames = (): Map<string, KnownLocation[]> => {
   for (const town of towns) {
     const city = `${town.country}/${town.state}/${town.city}`
     metropolitan.set(city, [...(metropolitan.get(city) ?? []), town])
-    const own = createLocation(`${town.country}/${town.state}/${town.name}`, town.weight)
-    for (const name of spelt(town.name)) add(name, own)
+    // Of equal weight the first is meant: the town, not 'Bundaberg Central' in it.
     if (town.city !== town.name)
       for (const name of spelt(town.city)) add(name, createLocation(city, town.weight))
+    const own = createLocation(`${town.country}/${town.state}/${town.name}`, town.weight)
+    for (const name of spelt(town.name)) add(name, own)
   }
   for (const [city, within] of metropolitan) {
     const [middle] = within

@@ -19,11 +19,22 @@ export const interpretAt = (state: Walk, index: number): Interpretation | undefi
     const meanings = lexicon.get(key) ?? single
     if (meanings === undefined) continue
     if (meanings.length === 0) return undefined
+    if (isTitleAhead(state, index, next)) continue
     const interpretation = pick(state, meanings, index, next)
     if (interpretation) return interpretation
   }
   return isUser(state, index) ? { kind: 'stop', next: index + 1 } : undefined
 }
+
+/** 'dental practice managers' are practice managers, so 'dental practice' ends before its noun. */
+const isTitleAhead = ({ request, tokens, lexicon }: Walk, index: number, next: number): boolean =>
+  request.category === 'people' &&
+  next > index + 1 &&
+  isTitleNoun(tokens[next], true) &&
+  !breaks(tokens[next]?.gap ?? '') &&
+  (lexicon.get(`${tokens[next - 1]?.stem}${tokens[next]?.stem}`) ?? []).some(
+    ({ kind }) => kind === 'title',
+  )
 
 /** 'steel and aluminium fabricators' are steel fabricators too. */
 const sharedNoun = ({ tokens, lexicon }: Walk, index: number): readonly Chosen[] | undefined => {

@@ -24,6 +24,8 @@ export const narrowIndustry = (
   if (last?.chosen[0]?.identifier !== 'industry' || !thing)
     return isOfAnother(state, index) ? [] : undefined
   const isBeside = last.next === index && /^\s*$/.test(thing.gap)
+  // 'which insure farmers'.
+  if (isBeside && /^(who|that|which)$/.test(tokens[last.from - 1]?.term ?? '')) return []
   const inside = divisionOfWhole(chosen)
   if (isBeside && inside !== undefined && last.chosen[0].values.every(isIn(inside))) {
     pieces.pop()
@@ -60,7 +62,9 @@ const isOfCustomers = (state: Walk, index: number): boolean => {
     negation === undefined &&
     at > 0 &&
     /^(to|for)$/.test(tokens[at]?.term ?? '') &&
-    (state.unknown.at(-1) === at - 1 || isCompanyNoun(state, at - 1))
+    (state.unknown.at(-1) === at - 1 ||
+      isCompanyNoun(state, at - 1) ||
+      headNouns.has(tokens[at - 1]?.term ?? ''))
   )
 }
 
@@ -103,7 +107,7 @@ export const isOpenHead = (state: Walk, index: number, next: number): boolean =>
 }
 
 const isNameless = (token: Token | undefined): boolean =>
-  token !== undefined && /^\p{Ll}/u.test(token.text) && !noTitle.has(token.term)
+  token !== undefined && /^[\p{Ll}\d]/u.test(token.text) && !noTitle.has(token.term)
 
 let heads: ReadonlySet<string> | undefined
 const open = (): ReadonlySet<string> => (heads ??= openHeads())
@@ -124,7 +128,7 @@ const isVerb = (state: Walk, index: number): boolean => {
 
 const isOtherThing = (state: Walk, index: number): boolean => {
   const head = interpretAt({ ...state, cue: undefined }, index)
-  const isRole = head?.kind === 'values' && (head.of === 'title' || head.of === 'department')
+  const isRole = head?.kind === 'values' && /^(title|department|rank)$/.test(head.of)
   return head === undefined || (isRole && state.request.category === 'company')
 }
 

@@ -2,7 +2,7 @@
 export const protectedTerms: ReadonlySet<string> = new Set(
   `
 abstraction accent accents accessor accessors accredited acquired action actions adjusted advised after ageing aging alternatively alumni approved
-approximate assert asserts assess associated automated avenue award backed backer backers backgrounded backing bearer before begin being believe
+approximate assert asserts assess associated automated avenue award backed backer backers banker bankers backgrounded backing bearer before begin being believe
 better biased bolder bootstrapped boutique budget busy caching callee caller callers careful caret carried cars cash casing central certain certified
 charge charges cheap city clamping clarify classifier classifiers cleaned clearer close closed closer closing coastal coffee collide collides combine
 combines compilation compliant compression compute computed computes consent conservative constructing consume consumed consumes contained context

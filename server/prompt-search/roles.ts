@@ -3,10 +3,11 @@ import type { Interpretation } from './interpretation.ts'
 import type { Chosen } from './lexicon.ts'
 import { interpretAt } from './meanings.ts'
 import { breaks } from './phrases.ts'
-import { addPiece } from './pieces.ts'
+import { addPiece, markUnknown } from './pieces.ts'
 import type { Walk } from './reader.ts'
 import { capitalised, isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
 import { isCapital } from './tokens.ts'
+import { isFormer } from './unknown-verbs.ts'
 
 /** 'new' before a role. */
 export const isNewInRole = (state: Walk, index: number): boolean => {
@@ -27,14 +28,20 @@ export const titleShape = (
 ): number | undefined => {
   if (state.about !== 'people' || state.towards || state.cue?.cue === 'skill') return undefined
   const department = interpretation?.kind === 'values' && interpretation.of === 'department'
-  if (interpretation !== undefined && !department) return undefined
+  const isWorkplace = workplaces.has(state.tokens[index]?.term ?? '')
+  if (interpretation !== undefined && !department && !isWorkplace) return undefined
   let next = department ? (interpretation?.next ?? index) : index
   const last = Math.min(next + 3, state.tokens.length)
   for (; next < last; next += 1) {
     const token = state.tokens[next]
     if (!token || (next > index && breaks(token.gap)) || token.quoted) return undefined
+    if (isWorkplace && next > index && !isTitleNoun(token, false)) return undefined
     if (next > index && isTitleNoun(token, !department)) {
       const end = next + 1
+      if (isFormer(state, index)) {
+        for (let at = index; at < end; at += 1) markUnknown(state, at)
+        return end
+      }
       const phrase = state.tokens.slice(index, end)
       addPiece(
         state,
@@ -56,6 +63,9 @@ export const titleShape = (
   }
   return undefined
 }
+
+/** 'shop assistants', 'farm consultants': the workplace is part of the title. */
+const workplaces = new Set('shop farm store plant yard clinic studio depot franchise'.split(' '))
 
 /** 'head of security', 'director of digital': a title outside the catalogue. */
 export const headOf = (state: Walk, index: number, next: number): number | undefined => {
@@ -81,7 +91,12 @@ export const headOf = (state: Walk, index: number, next: number): number | undef
 const isFunction = (state: Walk, index: number): boolean => {
   const ahead = interpretAt({ ...state, towards: false }, index)
   const [rank, , token] = state.tokens.slice(index - 2, index + 1)
-  if (token?.term !== token?.stem || (isCapital(token) && !isCapital(rank))) return false
+  if (
+    token?.term !== token?.stem ||
+    /^\d/.test(token?.term ?? '') ||
+    (isCapital(token) && !isCapital(rank))
+  )
+    return false
   if (ahead === undefined) return true
   if (ahead.kind !== 'values' || ahead.of !== 'industry' || ahead.next > index + 1) return false
   const after = state.tokens[index + 1]

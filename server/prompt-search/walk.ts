@@ -215,10 +215,11 @@ in at outside near around from of`.split(/\s+/),
 )
 
 /** 'owners of family restaurants': a word in between that is not understood. */
-const followsAdjective = ({ tokens, unknown }: Walk, index: number): boolean =>
-  unknown.at(-1) === index - 1 &&
-  companiesFollow.has(tokens[index - 2]?.term ?? '') &&
-  /^\s+$/.test(tokens[index]?.gap ?? '')
+const followsAdjective = ({ tokens, unknown }: Walk, index: number): boolean => {
+  let at = index - 1
+  while (unknown.includes(at) && /^[\s-]+$/.test(tokens[at + 1]?.gap ?? '')) at -= 1
+  return at < index - 1 && companiesFollow.has(tokens[at]?.term ?? '')
+}
 
 const companiesFollow = new Set(['at', 'of', 'for', 'from', 'with'])
 const peopleKinds = new Set(['title', 'rank', 'department'])
@@ -234,6 +235,8 @@ const isCompanies = ({ tokens }: Walk, next: number): boolean =>
 /** A text filter takes the next words as its value; other cues change how the next words are read. */
 const applyCue = (state: Walk, index: number, cue: Cue, next: number): number => {
   const identifier = textCues[cue]
+  // 'thinking about'.
+  if (state.tokens[index]?.term === 'about' && state.unknown.at(-1) === index - 1) return next
   if (identifier === undefined) {
     const hired = cue === 'hiring' ? hiredAt(state, next) : undefined
     if (hired) addPiece(state, index, hired.next, hired.chosen, 'Open jobs in that department.')

@@ -36,7 +36,7 @@ describe('an amount in a prompt', () => {
     ['a couple of hundred staff', ['couple', 'hundred', 'staff']],
     ['childcare with 80 places', ['80', 'places']],
     ['call centres with over 100 seats', ['100', 'seats']],
-    ['over 100 clubs', ['100']],
+    ['over 100 clubs', ['100', 'clubs']],
     ['staff growth of 20 percent', ['growth', '20', 'percent']],
   ])('of %s is listed as not understood', (phrase, missed) => {
     const { filters, unsupported } = companies(phrase)

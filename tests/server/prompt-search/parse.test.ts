@@ -210,3 +210,57 @@ it('takes text after a cue verbatim', () => {
     skills: ['Kubernetes', 'Terraform'],
   })
 })
+
+describe('what a verb that is not understood is about', () => {
+  test.each([
+    ['companies that switched from MYOB to Xero', ['switched', 'MYOB', 'Xero']],
+    ['companies that advise banks', ['advise', 'banks']],
+    ['companies owned by banks', ['owned', 'banks']],
+    ['businesses that used to use MYOB', ['MYOB']],
+    ['companies evaluating NetSuite', ['evaluating', 'NetSuite']],
+    ['companies unhappy with MYOB', ['unhappy', 'MYOB']],
+    ['companies thinking about Salesforce', ['thinking', 'Salesforce']],
+  ])('is listed as not understood: %s', (prompt, unsupported) => {
+    expect(companies(prompt)).toMatchObject({ filters: {}, unsupported })
+  })
+
+  test.each([
+    ['marketing people who have worked in retail', { department: ['Marketing'] }],
+    ['CFOs who came from banks', { position: ['Chief Financial Officer'] }],
+    ['former CFOs in Sydney', { people_location: ['AU/NSW/Sydney'] }],
+    ['ex Atlassian engineers in Sydney', { people_location: ['AU/NSW/Sydney'] }],
+    ['people who report to the CFO', {}],
+    ['assistants to the CEO', { position: ['Assistant'] }],
+    ['people hired as CFO', { position: ['Chief Financial Officer'] }],
+  ])('is no filter of people: %s', (prompt, filters) => {
+    expect(people(prompt).filters).toEqual(filters)
+  })
+
+  it('does not end where the companies of people are', () => {
+    expect(people('CEOs of family owned wineries in South Australia').filters).toEqual({
+      position: ['Chief Executive Officer'],
+      industry: ['Beverage manufacturing'],
+      location: ['AU/SA'],
+    })
+  })
+})
+
+it.each([
+  ['sales managers at companies hiring 20 sales reps', ['in/Sales'], ['Sales Manager']],
+  ['CFOs at companies hiring 5 electricians', ['in/Trades/field'], ['Chief Financial Officer']],
+])('the people that companies hire are open jobs: %s', (prompt, jobs, position) => {
+  expect(people(prompt).filters).toEqual({ position, job_posts: jobs })
+})
+
+it.each([
+  ['dental practice managers', 'Practice Manager'],
+  ['school business managers', 'Business Manager'],
+  ['farm consultants', 'Farm Consultant'],
+  ['shop assistants', 'Shop Assistant'],
+])('a title holds its workplace: %s', (prompt, title) => {
+  expect(people(prompt).filters['position']).toEqual([title])
+})
+
+it('of a town and its centre the town is meant', () => {
+  expect(companies('bakers in Bundaberg').filters['location']).toEqual(['AU/QLD/Bundaberg'])
+})
