@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from './platform/db/db.ts'
+import type { Tables } from './platform/db/tables.ts'
 import { Refusal } from './platform/refusal.ts'
 import { categoriesSeen } from './signals/access.ts'
 import { findOrganisation } from './customer/find-organisation.ts'
@@ -58,6 +60,18 @@ export const platformFeatures = async (
   today: { enabled: true },
   ...Object.fromEntries((await setFlags(db)).map(([flag, enabled]) => [flag, { enabled }])),
 })
+
+/** The flag `today` of the transaction's organisation. */
+export const hasFollowUps = async (trx: Transaction<Tables>): Promise<boolean> => {
+  const own = (await featuresOf(trx))['today']
+  if (own !== undefined) return own.enabled
+  const platform = await trx
+    .selectFrom('platform_flag')
+    .select('enabled')
+    .where('name', '=', 'today')
+    .executeTakeFirst()
+  return platform?.enabled ?? true
+}
 
 /** A flag of plans in the table would open what an organisation has not paid for. */
 const setFlags = async (db: Database): Promise<[Flag, boolean][]> => {

@@ -28,6 +28,7 @@ import { fileJob, requestJob } from './downloads/store.ts'
 import { endOverdue, removeExpired } from './downloads/expiry.ts'
 import { sourceJob } from './sources/file-parts.ts'
 import { sourceWorker, type SourceAccess } from './sources/run-source.ts'
+import { sendDueReminders } from './reminders/send-due.ts'
 import { deleteOldRuns, runDueSources } from './sources/schedule.ts'
 import type { QueryResolver } from './saved-work/resolve-query.ts'
 import { recountAged } from './signals/recount.ts'
@@ -117,6 +118,7 @@ export const backgroundJobs = (
     { name: 'what CRMs have', everyMs: minute, run: () => enqueueDueMirrors(db, now()) },
     { name: 'CRM connections without use', everyMs: hour, run: () => keepAlive(parts.crm) },
     { name: 'links of ended CRM connections', everyMs: day, run: () => deleteOldLinks(db, now()) },
+    { name: 'follow-ups that are due', everyMs: minute, run: () => sendDueReminders(parts) },
     { name: 'sources that are due', everyMs: minute, run: () => dueSources() },
     {
       name: 'old runs of sources',

@@ -1,8 +1,9 @@
 import { links, signalsLink } from '../contract/links.ts'
-import type { PushMessage } from '../contract/signals/push.ts'
+import type { PushMessage, ReminderMessage } from '../contract/signals/push.ts'
 import {
   savePushMessage,
   parsePushMessage,
+  parseReminder,
   readRegistration,
 } from '../src/offline/push-messages.ts'
 
@@ -30,15 +31,18 @@ export const handlePush = (
   )
 }
 
+type Message = PushMessage | ReminderMessage
+
 const readMs = 1_000
 const answerMs = 1_000
 
 const onPush = async (worker: Worker, data: PushMessageData | null): Promise<void> => {
   const message = await inTime(ownMessage(worker, data))
   await show(worker, message).catch(() => show(worker, null))
+  const signals = message === null || 'kind' in message ? null : message
   await Promise.allSettled([
-    message === null ? undefined : savePushMessage(worker.caches, message),
-    message === null ? undefined : worker.navigator.setAppBadge?.(message.unread),
+    signals && savePushMessage(worker.caches, signals),
+    signals && worker.navigator.setAppBadge?.(signals.unread),
     broadcast(worker, { type: 'PUSHED' }),
   ])
 }
@@ -46,8 +50,9 @@ const onPush = async (worker: Worker, data: PushMessageData | null): Promise<voi
 const ownMessage = async (
   { caches }: Worker,
   data: PushMessageData | null,
-): Promise<PushMessage | null> => {
-  const message = parsePushMessage(data?.json())
+): Promise<Message | null> => {
+  const sent: unknown = data?.json()
+  const message = parsePushMessage(sent) ?? parseReminder(sent)
   if (message === null) return null
   return (await readRegistration(caches))?.deviceId === message.forDevice ? message : null
 }
@@ -59,7 +64,7 @@ const inTime = <T>(work: Promise<T>): Promise<T | null> =>
     new Promise<null>((resolve) => setTimeout(() => resolve(null), readMs)),
   ])
 
-const show = ({ registration }: Worker, message: PushMessage | null): Promise<void> => {
+const show = ({ registration }: Worker, message: Message | null): Promise<void> => {
   const looks = { icon: '/icons/icon-192.png', badge: '/icons/badge-monochrome-96.png' }
   if (message === null)
     return registration.showNotification('You have new signals', {
@@ -68,17 +73,38 @@ const show = ({ registration }: Worker, message: PushMessage | null): Promise<vo
       tag: 'news',
       data: { link: links.signals() },
     })
+  if ('kind' in message)
+    return registration.showNotification(reminderTitle(message), {
+      ...looks,
+      body: reminderBody(message),
+      tag: message.runId,
+      data: { link: links.home() },
+    })
+  const { names, opens } = message
   return registration.showNotification(message.title, {
     ...looks,
-    body: bodyOf(message),
+    body: namesLine(names, opens.signalCount) ?? 'Open to see why now.',
     tag: message.noticeId,
     data: { link: signalsLink(message.opens), noticeId: message.noticeId, ...message.opens },
   })
 }
 
-const bodyOf = ({ names = [], opens: { signalCount } }: PushMessage): string => {
-  const more = signalCount - names.length
-  if (names.length === 0) return 'Open to see why now.'
+const reminderTitle = ({
+  count,
+  names: [name] = [],
+  text = 'Follow up',
+}: ReminderMessage): string => {
+  if (count > 1) return `${count} follow-ups are due`
+  return name === undefined ? 'A follow-up is due' : `${text}: ${name}`
+}
+
+const reminderBody = ({ count, names }: ReminderMessage): string =>
+  (count > 1 ? namesLine(names, count) : null) ?? 'Open Fieldbook to see what is next.'
+
+/** 'Harbour, Southern and 10 more'; null without names. */
+const namesLine = (names: readonly string[] | undefined, count: number): string | null => {
+  if (names === undefined || names.length === 0) return null
+  const more = count - names.length
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
 }
 

@@ -20,6 +20,21 @@ export const PushMessage = z.object({
 })
 export type PushMessage = z.infer<typeof PushMessage>
 
+/**
+ * Of follow-ups that are due. `names` only for users who allow them on their lock screen, and `text` only of a single one. A
+ * service worker that does not know it shows its neutral notification.
+ */
+export const ReminderMessage = z.object({
+  kind: z.literal('reminder'),
+  /** Tag and topic: a repeated delivery replaces the first. */
+  runId: Id,
+  forDevice: Id,
+  count: z.int(),
+  names: z.optional(z.array(z.string()).check(z.maxLength(3))),
+  text: z.optional(z.string()),
+})
+export type ReminderMessage = z.infer<typeof ReminderMessage>
+
 export const PushDevice = z.object({
   id: Id,
   /** 'Chrome on Windows'. */

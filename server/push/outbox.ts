@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { PushMessage } from '../../contract/signals/push.ts'
+import type { PushMessage, ReminderMessage } from '../../contract/signals/push.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 /** `names` only if the user allows names on their lock screen. */
@@ -16,12 +16,7 @@ export const enqueuePush = async (
   { runId, noticeId, title, opens, names }: PushContent,
   now: Date,
 ): Promise<void> => {
-  const devices = await trx
-    .selectFrom('push_device')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('user_id', '=', userId)
-    .execute()
+  const devices = await devicesOf(trx, orgId, userId)
   if (devices.length === 0) return
   const shown = names?.slice(0, maxNames)
   const message: Omit<PushMessage, 'forDevice'> = {
@@ -36,18 +31,27 @@ export const enqueuePush = async (
     unread: await unreadOf(trx, orgId, userId),
     sentAt: now.toISOString(),
   }
-  await trx
-    .insertInto('push_outbox')
-    .values(
-      devices.map(({ id }) => ({
-        org_id: orgId,
-        run_id: runId,
-        device_id: id,
-        message: JSON.stringify({ ...message, forDevice: id }),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await writeMessages(trx, orgId, runId, devices, message)
+}
+
+/** One message per device, in the transaction that marks the follow-ups. */
+export const enqueueReminder = async (
+  trx: Transaction<Tables>,
+  orgId: string,
+  userId: string,
+  { runId, count, names, text }: { runId: string; count: number; names: string[]; text: string },
+): Promise<void> => {
+  const devices = await devicesOf(trx, orgId, userId)
+  if (devices.length === 0) return
+  const shows = names.length > 0 && (await showsNames(trx, orgId, userId))
+  const message: Omit<ReminderMessage, 'forDevice'> = {
+    kind: 'reminder',
+    runId,
+    count,
+    ...(shows ? { names: names.slice(0, maxNames) } : {}),
+    ...(shows && text !== '' ? { text } : {}),
+  }
+  await writeMessages(trx, orgId, runId, devices, message)
 }
 
 /** In all organisations, in an owner's transaction. */
@@ -72,6 +76,41 @@ export const showsNames = async (
 }
 
 const maxNames = 3
+
+const devicesOf = async (
+  trx: Transaction<Tables>,
+  orgId: string,
+  userId: string,
+): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom('push_device')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', userId)
+      .execute()
+  ).map(({ id }) => id)
+
+const writeMessages = async (
+  trx: Transaction<Tables>,
+  orgId: string,
+  runId: string,
+  devices: readonly string[],
+  message: Omit<PushMessage, 'forDevice'> | Omit<ReminderMessage, 'forDevice'>,
+): Promise<void> => {
+  await trx
+    .insertInto('push_outbox')
+    .values(
+      devices.map((id) => ({
+        org_id: orgId,
+        run_id: runId,
+        device_id: id,
+        message: JSON.stringify({ ...message, forDevice: id }),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 const unreadOf = async (
   trx: Transaction<Tables>,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { PushMessage } from '../../contract/signals/push.ts'
+import type { PushMessage, ReminderMessage } from '../../contract/signals/push.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { PushAnswer, PushService } from '../platform/vendors/push-post.ts'
 
@@ -124,7 +124,7 @@ type Found = {
   endpoint: string
   p256dh: string
   auth: string
-  message: PushMessage
+  message: PushMessage | ReminderMessage
   failures: number
   age: number
 }

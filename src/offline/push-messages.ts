@@ -1,4 +1,4 @@
-import type { PushMessage } from '../../contract/signals/push.ts'
+import type { PushMessage, ReminderMessage } from '../../contract/signals/push.ts'
 
 export type Registration = { deviceId: string; userId: string; orgId: string; endpoint: string }
 
@@ -61,6 +61,18 @@ export const parsePushMessage = (value: unknown): PushMessage | null => {
     ['company', 'people', 'intent'].includes(String(signalType['category']))
   // Every field was checked above; TypeScript cannot follow names in a list.
   return right ? (value as PushMessage) : null
+}
+
+export const parseReminder = (value: unknown): ReminderMessage | null => {
+  if (!isObject(value) || value['kind'] !== 'reminder') return null
+  const right =
+    isText(value['runId']) &&
+    isText(value['forDevice']) &&
+    isCount(value['count']) &&
+    (value['names'] === undefined || areTexts(value['names'])) &&
+    (value['text'] === undefined || isText(value['text']))
+  // Every field was checked above.
+  return right ? (value as ReminderMessage) : null
 }
 
 const maxStored = 20

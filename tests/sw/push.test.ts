@@ -1,6 +1,6 @@
 import { afterEach, expect, describe, it, vi } from 'vitest'
 import { signalsLink } from '../../contract/links.ts'
-import type { PushMessage } from '../../contract/signals/push.ts'
+import type { PushMessage, ReminderMessage } from '../../contract/signals/push.ts'
 import { readPushMessages, saveRegistration, pushCache } from '../../src/offline/push-messages.ts'
 import { handlePush } from '../../sw/push.ts'
 import { reportPromise } from '../kit/reliability.ts'
@@ -225,6 +225,67 @@ describe('a push message', () => {
     expect(runs).toHaveLength(20)
     expect(runs.at(-1)).toBe('run 24')
     expect(runs).not.toContain('run 4')
+  })
+})
+
+describe('a reminder of follow-ups', () => {
+  const reminder: ReminderMessage = {
+    kind: 'reminder',
+    runId: id(6),
+    forDevice: message.forDevice,
+    count: 1,
+  }
+
+  it.each<[string, Partial<ReminderMessage>, string, string]>([
+    ['one without names', {}, 'A follow-up is due', 'Open Fieldbook to see what is next.'],
+    [
+      'one with its name',
+      { names: ['Harbour Advisory'], text: 'Call back' },
+      'Call back: Harbour Advisory',
+      'Open Fieldbook to see what is next.',
+    ],
+    [
+      'one with its name and no text',
+      { names: ['Harbour Advisory'] },
+      'Follow up: Harbour Advisory',
+      'Open Fieldbook to see what is next.',
+    ],
+    [
+      'one whose person was removed meanwhile',
+      { text: 'Call back' },
+      'A follow-up is due',
+      'Open Fieldbook to see what is next.',
+    ],
+    [
+      'several without names',
+      { count: 3 },
+      '3 follow-ups are due',
+      'Open Fieldbook to see what is next.',
+    ],
+    [
+      'several with names',
+      { count: 3, names: ['Harbour Advisory', 'Southern Freight'] },
+      '3 follow-ups are due',
+      'Harbour Advisory, Southern Freight and 1 more',
+    ],
+  ])('of %s says so, opens Home, and is no signal', async (_which, more, title, body) => {
+    const { shown, badges, push, caches } = await worker()
+    await push({ ...reminder, ...more })
+    expect(shown).toMatchObject([{ title, body, tag: id(6), data: { link: '/dashboard' } }])
+    expect(badges).toEqual([])
+    expect(await readPushMessages(caches)).toEqual([])
+  })
+
+  it.each<[string, object]>([
+    ['for another device', { forDevice: id(9) }],
+    ['of a later kind', { kind: 'plan' }],
+    ['with an invalid count', { count: 'many' }],
+    ['with invalid names', { names: [1] }],
+    ['with an invalid text', { text: 7 }],
+  ])('%s shows a neutral notification', async (_which, wrong) => {
+    const { shown, push } = await worker()
+    await push({ ...reminder, ...wrong })
+    expect(shown).toMatchObject([{ title: neutral }])
   })
 })
 

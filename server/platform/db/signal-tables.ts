@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AgentFields, Cadence } from '../../../contract/signals/agents.ts'
 import type { OpenedSignals } from '../../../contract/signals/notifications.ts'
-import type { PushMessage } from '../../../contract/signals/push.ts'
+import type { PushMessage, ReminderMessage } from '../../../contract/signals/push.ts'
 import type { SignalFacts } from '../../../contract/signals/signal-filters.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
 import type { At, Big, Moment } from './column-types.ts'
@@ -102,12 +102,12 @@ export type SignalTables = {
     last_sent_at: Moment
   }
   push_setting: { org_id: string; user_id: string; show_names: boolean }
-  /** Written with its run; deleted once it is delivered or given up, or with the device. */
+  /** Written with its run or reminder; deleted once it is delivered or given up, or with the device. */
   push_outbox: {
     org_id: string
     run_id: string
     device_id: string
-    message: JSONColumnType<PushMessage>
+    message: JSONColumnType<PushMessage | ReminderMessage>
     failures: Generated<number>
     created_at: At
     run_at: At

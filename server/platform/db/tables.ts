@@ -105,6 +105,8 @@ export type FollowUpRow = {
   due_day: string
   due_time: string | null
   state: Generated<'open' | 'done' | 'dropped' | 'ended'>
+  /** The day and time of its last reminder. */
+  reminded: string | null
   origin_kind: 'visit' | 'note' | 'signal' | null
   origin_id: string | null
   version: Generated<number>

@@ -69,7 +69,7 @@ export const serviceCopy: Record<ServiceKey, ServiceCopy> = {
 export const pushCopy: ServiceCopy = {
   name: 'Alerts',
   purpose: 'Only if you turn them on: Apple, Google, Microsoft or Mozilla delivers them.',
-  receives: 'Encrypted counts and ids. Names only if you choose to show them.',
+  receives: 'Encrypted counts and ids. Names and your follow-ups only if you choose to show them.',
 }
 
 export const storeKinds: Record<StoreKind, string> = {

@@ -73,7 +73,7 @@ export const AlertsDevices = ({ own, off }: { own: string | null; off: () => voi
       )}
       <Switch
         label={<span className="font-medium">Show names on the lock screen</span>}
-        hint="Show company and people names in alerts. Anyone who can see your lock screen can read them."
+        hint="Show company and people names, and your follow-ups, in alerts. Anyone who can see your lock screen can read them."
         checked={naming.isPending ? naming.variables : showNames}
         onCheckedChange={(on) => naming.mutate(on)}
       />
