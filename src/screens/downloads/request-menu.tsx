@@ -76,7 +76,7 @@ export const FileButton = ({ row: { requestId, file, name } }: { row: HistoryRow
     onClick: () => void take(),
   } as const
   return wide ? (
-    <Button {...shared} aria-label={`Download ${name}`}>
+    <Button {...shared} variant="quiet" aria-label={`Download ${name}`}>
       Download
     </Button>
   ) : (
