@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { codeSentTo, linkSentTo } from '../kit/journeys/emulator.ts'
 import { watchFor } from '../kit/journeys/people.ts'
+import { pressUntil } from '../kit/journeys/press-until.ts'
 import { createAccount, newPassword } from '../kit/journeys/sign-up.ts'
 
 const founder = 'robin@tideline.example'
@@ -148,9 +149,10 @@ test('an emptied mobile number is no error, and the code is pasted where the foc
   await mobile.fill('')
   await expect(error).toBeHidden()
   await expect(mobile).toHaveAttribute('aria-invalid', 'false')
-  await mobile.press('Enter')
 
   const code = page.getByRole('textbox', { name: 'Enter verification code' })
+  // Clerk's form ignores Enter until its last answer is drawn.
+  await pressUntil(code, () => mobile.press('Enter', { timeout: 2_000 }))
   await expect(code).toBeFocused()
   await page.evaluate((text) => navigator.clipboard.writeText(text), await codeSentTo(email))
   await page.keyboard.press('ControlOrMeta+V')
