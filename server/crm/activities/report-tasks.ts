@@ -15,7 +15,8 @@ export const taskObstacle = async (trx: Trx, crms: Crms): Promise<string | null>
     return crm ? [{ ...connection, label: crm.kind.label }] : []
   })
   const [first] = connections
-  if (!first) return 'Your organisation hasn’t connected a CRM yet. An admin can do that.'
+  if (!first)
+    return 'Your organisation hasn’t connected a CRM yet. Admins connect it under Integrations.'
   const obstacle = await policyAgainst(trx)
   if (obstacle !== null) return obstacle
   return connections.some(({ state }) => state === 'connected')

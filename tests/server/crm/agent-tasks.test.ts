@@ -187,7 +187,7 @@ describe('an agent with the channel crm_task', () => {
       { added: 0, waiting: 0, problems: ['No CRM was connected, so no tasks were added.'] },
     ])
     expect((await ana.read('/signals/agents')).body.crmTask).toBe(
-      'Your organisation hasn’t connected a CRM yet. An admin can do that.',
+      'Your organisation hasn’t connected a CRM yet. Admins connect it under Integrations.',
     )
   })
 
