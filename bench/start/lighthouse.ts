@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { median } from '../support/timing.ts'
 
 const VERSION = '13.5.0'
+const RETRIES = 2
 
 export type Scores = {
   performance: number
@@ -45,23 +46,27 @@ type Report = {
   audits: Record<string, { numericValue?: number }>
 }
 
-/** Mobile, on a simulated slow network. */
+/** Mobile, on a simulated slow network. Retries when Lighthouse says it lost the trace of its own run. */
 export async function lighthouse(folder: string, url: string, port: number): Promise<Scores> {
   const file = join(folder, `report-${process.pid}.json`)
-  const { code, output } = await run(
-    process.execPath,
-    [
-      join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js'),
-      url,
-      `--port=${port}`,
-      '--quiet',
-      '--output=json',
-      `--output-path=${file}`,
-      '--only-categories=performance,accessibility,best-practices',
-      '--disable-storage-reset',
-    ],
-    folder,
-  )
+  const once = () =>
+    run(
+      process.execPath,
+      [
+        join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js'),
+        url,
+        `--port=${port}`,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
+        '--only-categories=performance,accessibility,best-practices',
+        '--disable-storage-reset',
+      ],
+      folder,
+    )
+  let { code, output } = await once()
+  for (let retry = 1; retry <= RETRIES && output.includes('run Lighthouse again'); retry += 1)
+    ({ code, output } = await once())
   if (code !== 0) throw new Error(`Lighthouse failed on ${url}: ${output.trim()}`)
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   const score = (name: string) => report.categories[name]?.score ?? 0
