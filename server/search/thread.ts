@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createReader } from './reader.ts'
 import { createRebuilder } from './rebuilder.ts'
@@ -13,6 +14,10 @@ const calls: object =
     : role.role === 'writer'
       ? createWriter(role.lanes)
       : createRebuilder(role.lanes, { today: role.today })
+// Answers go before a rebuild. Only Linux has priorities per thread; elsewhere this would slow the whole process.
+if (role.role === 'rebuilder' && process.platform === 'linux')
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
 const handlers = new Map<string, unknown>(Object.entries(calls))
 
 parentPort?.on('message', ({ id, name, argument }: CallRequest) => {
