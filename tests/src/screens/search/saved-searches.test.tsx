@@ -430,7 +430,7 @@ describe('recent searches', () => {
     await waitFor(async () => expect(await recent()).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: 'Recent and saved searches' }))
     const list = await screen.findByRole('dialog', { name: 'Recent and saved searches' })
-    const name = 'Actions for Companies in Construction, in Australia'
+    const name = 'Actions for Companies in Australia, in Construction'
     const [newest] = await within(list).findAllByRole('button', { name })
     await user.click(newest ?? list)
     await user.click(await screen.findByRole('menuitem', { name: 'Save search' }))
