@@ -10,8 +10,8 @@ import { defaultView, useViews } from './views.ts'
 const formId = 'view-name'
 const maxName = 40
 
-/** Switches between the views of the table; on a phone, an icon. */
-export const TableViews = ({ brief = false }: { brief?: boolean }) => {
+/** Switches between the views of the table. */
+export const TableViews = () => {
   const views = useViews()
   const { names, shown, isChanged } = views
   const [question, setQuestion] = useState<'add' | 'rename' | 'delete' | null>(null)
@@ -48,11 +48,9 @@ export const TableViews = ({ brief = false }: { brief?: boolean }) => {
         label={`View: ${shown}. Change the view`}
         icon="eye"
         text={
-          brief ? undefined : (
-            <span className={cx('max-w-32 truncate', shown === defaultView && '@max-3xl:hidden')}>
-              {shown}
-            </span>
-          )
+          <span className={cx('max-w-32 truncate', shown === defaultView && '@max-3xl:hidden')}>
+            {shown}
+          </span>
         }
         size="sm"
         variant="quiet"

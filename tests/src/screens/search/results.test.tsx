@@ -504,6 +504,27 @@ describe('narrow windows', () => {
     expect(fit.textContent).toBe('100')
   })
 
+  it('have the tools of a search in words in one bar, and no table views', async () => {
+    windowOf(390)
+    const user = open()
+    const bar = await screen.findByRole('group', { name: 'Search tools' })
+    const tools = within(bar).getAllByRole('button')
+    expect(tools.map(({ textContent }) => textContent)).toEqual([
+      'Filters 1 in use',
+      'Sort',
+      'Near',
+      'Save',
+      'Recent',
+      'More',
+    ])
+    expect(screen.queryByRole('button', { name: /^View: / })).toBeNull()
+    await user.click(within(bar).getByRole('button', { name: /^More/ }))
+    await user.click(
+      await screen.findByRole('menuitemcheckbox', { name: 'Verified in the last 90 days' }),
+    )
+    expect(query()).toBe('?verified_lately=Yes&country=AU')
+  })
+
   it('show cards, and filters in a sheet with the live total on its button', async () => {
     windowOf(390)
     const user = open({ records: () => Promise.resolve(pageOf([aCompany(1)], 1284)) })
