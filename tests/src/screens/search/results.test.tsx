@@ -525,6 +525,27 @@ describe('narrow windows', () => {
     expect(query()).toBe('?verified_lately=Yes&country=AU')
   })
 
+  it('call a company and lead to its office from its card, and never call a listed number', async () => {
+    windowOf(390)
+    const office = { suburb: 'Perth', state: 'WA', country: 'AU', lat: -31.95, lng: 115.86 }
+    const listed = '+61 8 7010 2514'
+    open({
+      records: () =>
+        Promise.resolve(
+          pageOf([
+            aCompany(1, { phones: ['+61 8 7010 2513'], hq: office }),
+            aCompany(2, { phones: [listed], dnc: { [listed]: { listed: 'yes' } } }),
+          ]),
+        ),
+    })
+    const call = await screen.findByRole('link', { name: 'Call Company 1' })
+    expect(call.getAttribute('href')).toBe('tel:+61870102513')
+    const way = screen.getByRole('link', { name: 'Directions to Company 1' })
+    expect(way.getAttribute('href')).toContain('-31.95')
+    expect(screen.queryByRole('link', { name: 'Call Company 2' })).toBeNull()
+    expect(screen.getByText('Do not call')).toBeDefined()
+  })
+
   it('show cards, and filters in a sheet with the live total on its button', async () => {
     windowOf(390)
     const user = open({ records: () => Promise.resolve(pageOf([aCompany(1)], 1284)) })
