@@ -58,9 +58,9 @@ export const ResultsHead = ({
         <RestingFilters />
         {source !== null && <OnDeviceNotice />}
       </div>
-      <div className="@container flex items-center gap-x-2 border-b px-1 max-sm:sticky max-sm:top-topbar max-sm:z-10 max-sm:bg-paper sm:px-2 sm:py-0.5">
+      <div className="@container flex flex-wrap items-center gap-x-2 border-b px-1 max-sm:sticky max-sm:top-topbar max-sm:z-10 max-sm:bg-paper sm:px-2 sm:py-0.5">
         <Tabs
-          className="min-w-0"
+          className="max-w-full"
           group="search"
           label="Results"
           selected={state.tab}
@@ -71,7 +71,7 @@ export const ResultsHead = ({
           ]}
         />
         {layout !== 'phone' && (
-          <span className="ml-auto flex shrink-0 items-center">
+          <span className="ml-auto flex max-w-full items-center">
             <ResultTools />
             <SortMenu />
             <ColumnChooser category={state.tab} space={space} />
