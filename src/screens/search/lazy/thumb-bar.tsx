@@ -18,6 +18,7 @@ import { useSelection } from '../selection.ts'
 import { addressOf } from '../use-search-url.ts'
 import { NearMenu } from './near-menu.tsx'
 import { useNewToUs } from './new-to-us.tsx'
+import { useTableViews } from './table-views.tsx'
 import { useVerifiedLately } from './verified-lately.tsx'
 
 /** What one does with a search, in words and within reach of the thumb. A selection has its own bar. */
@@ -30,6 +31,7 @@ export const ThumbBar = () => {
   const cannotSaveReason = useStorageRefusal()
   const newToUs = useNewToUs()
   const verified = useVerifiedLately()
+  const views = useTableViews()
   const used = filtersInUse(state.criteria).size
   const narrowing: MenuItem[] = [
     { label: 'Verified in the last 90 days', checked: verified.isOn, onSelect: verified.toggle },
@@ -119,8 +121,13 @@ export const ThumbBar = () => {
         label="More for this search"
         className={shape}
         buttonContent={<Content icon="more">More</Content>}
-        groups={[...(fresh.length > 0 ? [{ items: fresh }] : []), { items: narrowing }]}
+        groups={[
+          ...(fresh.length > 0 ? [{ items: fresh }] : []),
+          { items: narrowing },
+          ...views.groups,
+        ]}
       />
+      {views.question}
       {opened && <Overlays anchor={anchor} />}
     </div>
   )
