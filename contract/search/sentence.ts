@@ -24,7 +24,7 @@ export const valueLabels = (
   return joins ? joinRanges(filter, values, labelOf).map(({ label }) => label) : values.map(labelOf)
 }
 
-/** The criteria in plain English, in the panel's order: 'Companies in Construction, with 51–200 local employees, not of type Government (state)'. */
+/** The criteria in plain English, places first, then in the panel's order: 'Companies in Australia, in Construction, with 51–200 local employees'. */
 export const sentenceParts = (
   criteria: Criteria,
   category: Category,
@@ -70,8 +70,16 @@ export const sentenceParts = (
     })
   for (const identifier of Object.keys({ ...criteria.filters, ...criteria.excluded }))
     if (!filterOf(identifier)) parts.push({ text: identifier, identifier })
-  return parts
+  return parts.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
+
+/** What is cut short must still say where. */
+const rankOf = ({ identifier = '' }: SentencePart): number =>
+  identifier === '' || identifier === 'search'
+    ? 0
+    : identifier === 'near' || filterOf(identifier)?.group === 'Location'
+      ? 1
+      : 2
 
 export const querySentence = (parts: readonly SentencePart[]): string =>
   parts.length === 1

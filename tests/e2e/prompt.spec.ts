@@ -53,7 +53,7 @@ test('a search for builders is described in words, refined, saved and found agai
   await test.step('applies it', async () => {
     const created = waitForRecentSave(page, 'POST')
     await answer.getByRole('button', { name: 'Apply' }).click()
-    await expect(sentence(page)).toContainText(/not of type Government.*Perth.*using Xero/)
+    await expect(sentence(page)).toContainText(/Perth.*not of type Government.*using Xero/)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect(answer).toHaveCount(0)
     expect(await created).toMatchObject({ action: 'created' })

@@ -8,27 +8,21 @@ import { panel, revealFilter } from './panel-state.ts'
 import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
-/** A chip for each filter in use: press it to change the filter, its cross removes it. `only` draws just the excluded values of these filters. */
-export const CriteriaChips = ({ only }: { only?: readonly string[] }) => {
+/** A chip for each filter in use: press it to change the filter, its cross removes it. */
+export const CriteriaChips = () => {
   const { state, edit, within } = useSearchHandle()
   const labels = useLabels(state.criteria)
   const criteria = criteriaFor(state.criteria, state.tab)
   const { radiusKm, includeUnknown = [] } = criteria.metadata
-  const whole = only === undefined
-  const chips = filters
-    .flatMap((filter) => sidesOf(filter, criteria))
-    .filter(
-      ({ filter, side }) => whole || (side === 'excluded' && only.includes(filter.identifier)),
-    )
+  const chips = filters.flatMap((filter) => sidesOf(filter, criteria))
   const open = (identifier: string): void => {
     revealFilter(identifier, filterOf(identifier)?.group)
     if (within !== null) panel.sheet = true
   }
-  if (chips.length === 0 && (!whole || (criteria.search === '' && includeUnknown.length === 0)))
-    return null
+  if (chips.length === 0 && criteria.search === '' && includeUnknown.length === 0) return null
   return (
     <ul aria-label="Chosen filters" className="flex flex-wrap gap-1.5">
-      {whole && criteria.search !== '' && (
+      {criteria.search !== '' && (
         <li className="max-w-full">
           <Chip
             prefix="Keyword"
@@ -51,7 +45,7 @@ export const CriteriaChips = ({ only }: { only?: readonly string[] }) => {
           />
         </li>
       ))}
-      {(whole ? includeUnknown : []).map((identifier) => (
+      {includeUnknown.map((identifier) => (
         <li key={`unknown ${identifier}`}>
           <Chip
             prefix={filterOf(identifier)?.label}
@@ -61,7 +55,7 @@ export const CriteriaChips = ({ only }: { only?: readonly string[] }) => {
           />
         </li>
       ))}
-      {whole && radiusKm !== undefined && (
+      {radiusKm !== undefined && (
         <li>
           <Chip
             label={`within ${radiusKm} km`}

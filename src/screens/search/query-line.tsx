@@ -21,7 +21,7 @@ import { useKeys } from '../../lib/use-keys.ts'
 const loadAnswer = () => import('./answer/prompt-answer.tsx')
 const PromptAnswer = lazyComponent(() => loadAnswer().then((m) => m.PromptAnswer), <Spinner />)
 
-/** A description turns into the sentence in its place. Excluded values that do not fit are chips below it. */
+/** A description turns into the sentence in its place. */
 export const QueryLine = () => <Line key={overOf(useSearchHandle())} />
 
 const Line = () => {

@@ -6,15 +6,14 @@ import {
   sentenceParts,
   type SentencePart,
 } from '../../../contract/search/sentence.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { CriteriaChips } from './criteria-chips.tsx'
 import { filterSectionId, revealFilter } from './panel-state.ts'
 import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 import { useClipped } from './use-clipped.ts'
 
-/** Has two lines, or one while the results are scrolled; excluded values beyond them are chips. */
+/** Has two lines, or one while the results are scrolled, and says how many parts are beyond them. */
 export const QuerySentence = ({
   isScrolled,
   children,
@@ -34,49 +33,43 @@ export const QuerySentence = ({
   }
   const [subject, ...rest] = parts
   return (
-    <>
-      <div data-tour="sentence" className="flex items-start">
-        <p
-          ref={sentence}
-          aria-label="Search summary"
-          className={cx(
-            'mx-3 my-1.5 min-w-0 flex-1 text-14 leading-6 text-ink-soft pointer-coarse:leading-8',
-            !isExpanded && (isScrolled ? 'line-clamp-1' : 'line-clamp-2'),
-          )}
-        >
-          {rest.length === 0 ? `All ${subject?.text.toLowerCase() ?? ''}` : subject?.text}{' '}
-          {rest.map((part, index) => (
-            <span key={`${part.identifier ?? ''} ${String(part.excluded)}`}>
-              <Part
-                {...part}
-                onReached={() => {
-                  // Stays expanded afterwards: the screen must not move while the next control is being pressed.
-                  if (clipped.any) setExpanded(true)
-                }}
-              />
-              {index < rest.length - 1 ? ', ' : ''}
-            </span>
-          ))}
-        </p>
-        <span className="flex shrink-0 max-sm:flex-col">
-          {!isScrolled && (clipped.any || isExpanded) && (
-            <IconButton
-              size="sm"
-              icon={isExpanded ? 'chevron-up' : 'chevron-down'}
-              label={isExpanded ? 'Show less' : 'Show the whole search'}
-              aria-expanded={isExpanded}
-              onClick={() => setExpanded(!isExpanded)}
+    <div data-tour="sentence" className="flex items-start">
+      <p
+        ref={sentence}
+        aria-label="Search summary"
+        className={cx(
+          'mx-3 my-1.5 min-w-0 flex-1 text-14 leading-6 text-ink-soft pointer-coarse:leading-8',
+          !isExpanded && (isScrolled ? 'line-clamp-1' : 'line-clamp-2'),
+        )}
+      >
+        {rest.length === 0 ? `All ${subject?.text.toLowerCase() ?? ''}` : subject?.text}{' '}
+        {rest.map((part, index) => (
+          <span key={`${part.identifier ?? ''} ${String(part.excluded)}`}>
+            <Part
+              {...part}
+              onReached={() => {
+                // Stays expanded afterwards: the screen must not move while the next control is being pressed.
+                if (clipped > 0) setExpanded(true)
+              }}
             />
-          )}
-          {children}
-        </span>
-      </div>
-      {!isScrolled && clipped.excluded.length > 0 && (
-        <div className="px-3 pb-2">
-          <CriteriaChips only={clipped.excluded} />
-        </div>
-      )}
-    </>
+            {index < rest.length - 1 ? ', ' : ''}
+          </span>
+        ))}
+      </p>
+      <span className="flex shrink-0 max-sm:flex-col">
+        {(clipped > 0 || isExpanded) && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
+          >
+            {isExpanded ? 'Show less' : `and ${clipped} more`}
+          </Button>
+        )}
+        {children}
+      </span>
+    </div>
   )
 }
 
@@ -98,7 +91,7 @@ const Part = ({
     <span
       role="button"
       tabIndex={0}
-      data-excluded={excluded ? identifier : undefined}
+      data-part
       onClick={open}
       onFocus={({ target }) => {
         if (target.matches(':focus-visible')) onReached()

@@ -92,7 +92,7 @@ const Desk = ({
           <aside aria-label="Filters" className="flex w-filters shrink-0 flex-col border-r bg-card">
             <div className="flex h-12 items-center gap-1 pr-2 pl-4">
               <h2 className="flex-1 text-14 font-semibold">Filters</h2>
-              <PanelActions />
+              <PanelActions isBesideHead />
             </div>
             <div className="relative min-h-0 flex-1 overflow-y-auto scroll-quiet">
               <FilterPanel liveCount={liveCount} />

@@ -40,7 +40,7 @@ export const sayDue = (
 }
 
 /** '9:30 am' of '09:30'. */
-const formatClock = (time: string): string => {
+export const formatClock = (time: string): string => {
   const at = Date.parse(`2000-01-01T${time}`)
   return formatTime(at, at)
 }

@@ -3,6 +3,7 @@ import { localDayOf } from '../../../contract/core/days.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { ClockField } from './clock-field.tsx'
 import { useHalfWritten } from './half-written.ts'
 import { dayChoices } from './due.ts'
 
@@ -92,9 +93,9 @@ export const FollowUpFields = ({
             value={text}
             onValueChange={(written) => onChange({ text: written })}
           />
-          <TextField
+          <ClockField
             label="Time (optional)"
-            type="time"
+            none="Any time"
             value={time}
             onValueChange={(chosen) => onChange({ time: chosen })}
           />

@@ -11,7 +11,9 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { fieldTime, momentOf, outcomeLabels } from './activity-copy.ts'
+import { ClockField } from './clock-field.tsx'
 import { Composer, TextAreaField } from './composer.tsx'
 import { FollowUpFields, useFollowUpDraft } from './follow-up-fields.tsx'
 import { valuesOf } from './follow-up-sheet.tsx'
@@ -119,11 +121,12 @@ const When = ({
   value,
   onValueChange,
 }: {
-  /** As a datetime-local field holds it; null is now. */
+  /** A day and a time, 'YYYY-MM-DDTHH:MM'; null is now. */
   value: string | null
   onValueChange: (value: string | null) => void
 }) => {
   const now = useMinute()
+  const [day = '', time = ''] = value?.split('T') ?? []
   return value === null ? (
     <p className="flex items-center justify-between gap-3 text-14">
       <span className="flex items-center gap-2 text-ink-soft">
@@ -135,19 +138,23 @@ const When = ({
       </Button>
     </p>
   ) : (
-    <label className="flex flex-col gap-1 text-13 font-medium text-ink-soft">
-      When
-      <input
-        type="datetime-local"
-        value={value}
-        max={fieldTime(now)}
-        onChange={(event) => onValueChange(event.currentTarget.value)}
-        className="h-control w-full rounded-sm border border-line bg-card px-3 text-16 text-ink sm:text-14"
+    <div className="grid grid-cols-2 gap-2">
+      <TextField
+        label="Visited on"
+        type="date"
+        max={fieldTime(now).slice(0, 10)}
+        value={day}
+        error={
+          momentOf(value, now + 60_000) === undefined ? 'Choose a time in the past.' : undefined
+        }
+        onValueChange={(chosen) => onValueChange(`${chosen}T${time}`)}
       />
-      {momentOf(value, now + 60_000) === undefined && (
-        <span className="text-12 font-normal text-danger">Choose a time in the past.</span>
-      )}
-    </label>
+      <ClockField
+        label="Time"
+        value={time}
+        onValueChange={(chosen) => onValueChange(`${day}T${chosen}`)}
+      />
+    </div>
   )
 }
 

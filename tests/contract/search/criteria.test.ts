@@ -92,7 +92,7 @@ describe('the query sentence', () => {
         excluded: { company_type: ['Government (state)'] },
       }),
     ).toBe(
-      'Companies in Construction, with 51–200 local employees, not of type Government (state), located in Western Australia, using Xero',
+      'Companies located in Western Australia, in Construction, with 51–200 local employees, not of type Government (state), using Xero',
     )
   })
 
@@ -150,7 +150,7 @@ describe('the query sentence', () => {
     const filters = { location: ['AU/VIC/Geelong'], revenue: ['1-10M'], position: ['Estimator'] }
     const metadata = { radiusKm: 25, includeUnknown: ['revenue'], includePast: true }
     expect(querySentence(sentenceParts(criteria({ filters, metadata }), 'people'))).toBe(
-      'People with revenue of $1–10M or unknown, at companies located in Geelong, VIC within 25 km, working as Estimator now or before',
+      'People at companies located in Geelong, VIC within 25 km, with revenue of $1–10M or unknown, working as Estimator now or before',
     )
   })
 

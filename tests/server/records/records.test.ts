@@ -29,7 +29,7 @@ describe('records', () => {
     expect(body.total).toBeGreaterThan(10)
     expect(body.records).toHaveLength(10)
     expect(body.querySentence).toBe(
-      'Companies in Construction, not of type Government (local), in Australia',
+      'Companies in Australia, in Construction, not of type Government (local)',
     )
     for (const company of body.records) expect(company.industry.l1).toBe('Construction')
   })

@@ -41,21 +41,26 @@ const KeywordField = () => {
   )
 }
 
-/** Reset restores the search as it was opened or last saved; Clear all leaves only the country (spec 4). */
-export const PanelActions = () => {
+/**
+ * Reset restores the search as it was opened or last saved; Clear all leaves only the country (spec 4). The head of a saved search has
+ * its Reset beside Update, where it can be seen.
+ */
+export const PanelActions = ({ isBesideHead = false }: { isBesideHead?: boolean }) => {
   const { state, previous, reset, edit } = useSearchHandle()
   const unchanged = sameCriteria(state.criteria, previous)
   const bare = sameCriteria(state.criteria, clearCriteria(state.criteria))
   return (
     <>
-      <Button
-        variant="quiet"
-        size="sm"
-        disabledReason={unchanged ? 'No changes to reset' : undefined}
-        onClick={reset}
-      >
-        Reset
-      </Button>
+      {!(isBesideHead && state.saved !== null) && (
+        <Button
+          variant="quiet"
+          size="sm"
+          disabledReason={unchanged ? 'No changes to reset' : undefined}
+          onClick={reset}
+        >
+          Reset
+        </Button>
+      )}
       <Button
         variant="quiet"
         size="sm"

@@ -4,7 +4,7 @@ import { townLabel } from '../../../../contract/search/filters.ts'
 import { locate, mayLocate } from '../../../shared/position/locate.ts'
 import { roundPosition } from '../../../shared/position/position.ts'
 import { PositionDialog } from '../../../shared/position/position-dialog.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu, type MenuProps } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { withNear } from '../criteria-edit.ts'
 import { useDeviceSearch } from '../device-search.tsx'
@@ -16,8 +16,8 @@ import { TownDialog } from './town-dialog.tsx'
 const radii = [undefined, 5, 10, 25, 50, 100] as const
 const usualKm = 25
 
-/** Sorts by distance from the user or a town, within a radius. */
-export const NearMenu = ({ brief }: { brief: boolean }) => {
+/** Sorts by distance from the user or a town, within a radius. `looks`: how the thumb bar of a phone draws its button. */
+export const NearMenu = (looks: Pick<MenuProps, 'buttonContent' | 'className'>) => {
   const { state, change } = useSearchHandle()
   const { source } = useDeviceSearch()
   const [question, setQuestion] = useState<'position' | 'town' | null>(null)
@@ -54,7 +54,7 @@ export const NearMenu = ({ brief }: { brief: boolean }) => {
         label={near ? `Near: ${nearText(near)}` : 'Near me or a town'}
         icon="map-pin"
         text={
-          brief ? undefined : near ? (
+          near ? (
             <span className="max-w-40 truncate @max-3xl:max-w-24">{nearText(near)}</span>
           ) : (
             <span className="@max-3xl:hidden">Near</span>
@@ -62,6 +62,7 @@ export const NearMenu = ({ brief }: { brief: boolean }) => {
         }
         size="sm"
         variant="quiet"
+        {...looks}
         groups={[
           {
             items: [

@@ -7,19 +7,27 @@ import { ToggleChip } from './toggle-chip.tsx'
 
 /** Leaves out what your CRM has and what you pushed or enriched. Only with a connected CRM. */
 export const NewToUs = () => {
+  const filter = useNewToUs()
+  return (
+    filter && (
+      <ToggleChip
+        label="New to us"
+        title="Leaves out what’s in your CRM, and what you pushed or enriched"
+        isOn={filter.isOn}
+        onToggle={filter.toggle}
+      />
+    )
+  )
+}
+
+/** Null where nothing is known to leave out. */
+export const useNewToUs = (): { isOn: boolean; toggle: () => void } | null => {
   const { state, edit } = useSearchHandle()
   const { source } = useDeviceSearch()
   const isConnected = useKnownIntegrations()?.some(({ connection }) => connection !== null) === true
   const isOn = isNewToUs(state.criteria)
   if (source !== null || !(isConnected || isOn)) return null
-  return (
-    <ToggleChip
-      label="New to us"
-      title="Leaves out what’s in your CRM, and what you pushed or enriched"
-      isOn={isOn}
-      onToggle={() => edit((now) => withNewToUs(now, !isOn))}
-    />
-  )
+  return { isOn, toggle: () => edit((now) => withNewToUs(now, !isOn)) }
 }
 
 const knownToUs = ['cus-in-crm', 'cus-pushed-enriched'] as const

@@ -3,14 +3,14 @@ import { NewToUs } from './new-to-us.tsx'
 import { TableViews } from './table-views.tsx'
 import { VerifiedLately } from './verified-lately.tsx'
 
-/** What narrows and shows results beside their filters; on a phone, icons. */
-export const ResultTools = ({ brief = false }: { brief?: boolean }) => (
+/** What narrows and shows results beside their filters. */
+export const ResultTools = () => (
   <>
     <span className="flex items-center gap-1">
       <NewToUs />
-      <VerifiedLately brief={brief} />
+      <VerifiedLately />
     </span>
-    <NearMenu brief={brief} />
-    <TableViews brief={brief} />
+    <NearMenu />
+    <TableViews />
   </>
 )

@@ -1,17 +1,43 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { Menu, type MenuGroup, type MenuItem } from '../../../ui/menu.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { defaultView, useViews } from './views.ts'
 
 const formId = 'view-name'
 const maxName = 40
 
-/** Switches between the views of the table; on a phone, an icon. */
-export const TableViews = ({ brief = false }: { brief?: boolean }) => {
+/** Switches between the views of the table. */
+export const TableViews = () => {
+  const { shown, groups, question } = useTableViews()
+  return (
+    <>
+      <Menu
+        label={`View: ${shown}. Change the view`}
+        icon="eye"
+        text={
+          <span className={cx('max-w-32 truncate', shown === defaultView && '@max-3xl:hidden')}>
+            {shown}
+          </span>
+        }
+        size="sm"
+        variant="quiet"
+        groups={groups}
+      />
+      {question}
+    </>
+  )
+}
+
+/** The name of the view that is shown, the choices of a menu, and the dialog that one of them opened. */
+export const useTableViews = (): {
+  shown: string
+  groups: readonly MenuGroup[]
+  question: ReactNode
+} => {
   const views = useViews()
   const { names, shown, isChanged } = views
   const [question, setQuestion] = useState<'add' | 'rename' | 'delete' | null>(null)
@@ -42,58 +68,44 @@ export const TableViews = ({ brief = false }: { brief?: boolean }) => {
             onSelect: () => setQuestion('delete'),
           },
         ]
-  return (
-    <>
-      <Menu
-        label={`View: ${shown}. Change the view`}
-        icon="eye"
-        text={
-          brief ? undefined : (
-            <span className={cx('max-w-32 truncate', shown === defaultView && '@max-3xl:hidden')}>
-              {shown}
-            </span>
-          )
-        }
-        size="sm"
-        variant="quiet"
-        groups={[
-          { heading: 'Views', items },
-          {
-            items: [
-              {
-                label: 'Save as new view',
-                icon: 'plus',
-                onSelect: () => setQuestion('add'),
-              },
-              ...ofShown,
-            ],
-          },
-        ]}
-      />
-      {(question === 'add' || question === 'rename') && (
-        <ViewName
-          start={question === 'rename' ? shown : ''}
-          inUse={names}
-          onName={(name) => {
-            close()
-            if (question === 'rename') views.rename(name)
-            else views.add(name)
-          }}
-          onClose={close}
-        />
-      )}
-      {question === 'delete' && (
-        <ConfirmDialog
-          open
-          title={`Delete the view “${shown}”?`}
-          description="Your searches and records stay as they are."
-          action="Delete view"
-          onConfirm={views.remove}
-          onClose={close}
-        />
-      )}
-    </>
-  )
+  return {
+    shown,
+    groups: [
+      { heading: 'Views', items },
+      {
+        items: [
+          { label: 'Save as new view', icon: 'plus', onSelect: () => setQuestion('add') },
+          ...ofShown,
+        ],
+      },
+    ],
+    question: (
+      <>
+        {(question === 'add' || question === 'rename') && (
+          <ViewName
+            start={question === 'rename' ? shown : ''}
+            inUse={names}
+            onName={(name) => {
+              close()
+              if (question === 'rename') views.rename(name)
+              else views.add(name)
+            }}
+            onClose={close}
+          />
+        )}
+        {question === 'delete' && (
+          <ConfirmDialog
+            open
+            title={`Delete the view “${shown}”?`}
+            description="Your searches and records stay as they are."
+            action="Delete view"
+            onConfirm={views.remove}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
+  }
 }
 
 const ViewName = ({

@@ -4,14 +4,17 @@ import type {
   Category,
   CompanyView,
   PersonView,
+  PostalAddress,
   RecordView,
 } from '../../../../contract/records/records.ts'
 import type { Point } from '../../../../contract/search/distance.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
+import { isListed, phoneOf } from '../../../shared/do-not-call/do-not-call.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { isPerson, isStale } from '../../../shared/records/record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { toggleRow, useSelection } from '../selection.ts'
@@ -25,6 +28,8 @@ import {
   pickLocation,
   type ShownLocation,
 } from '../../../shared/records-table/shown-location.ts'
+
+const CardWays = lazyComponent(() => import('../lazy/card-ways.tsx').then((m) => m.CardWays))
 
 export const ResultCards = ({
   category,
@@ -93,6 +98,14 @@ export const ResultCards = ({
   )
 }
 
+/** As high before its buttons come as with them. */
+const Ways = ({ record, office }: { record: RecordView; office?: PostalAddress | undefined }) =>
+  office === undefined && phoneOf(record) === null ? null : (
+    <span className="relative z-1 mt-2 flex min-h-control w-fit flex-wrap gap-2 pointer-fine:min-h-8">
+      <CardWays record={record} office={office} />
+    </span>
+  )
+
 const line = 'line-clamp-2 text-13 text-ink-soft'
 
 const CompanyLines = ({
@@ -133,7 +146,9 @@ const CompanyLines = ({
         </Badge>
       )}
       {company.crm && <Badge tone="info">In CRM</Badge>}
+      {isListed(company) && phoneOf(company) === null && <Badge tone="danger">Do not call</Badge>}
     </span>
+    <Ways record={company} office={shown?.location} />
   </>
 )
 
@@ -171,6 +186,7 @@ const PersonLines = ({
         <Reveal person={person} />
       </span>
     )}
+    <Ways record={person} />
   </>
 )
 

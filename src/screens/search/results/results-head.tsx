@@ -41,34 +41,26 @@ export const ResultsHead = ({
     if (found === undefined) return null
     return layout === 'phone' && found >= 100_000 ? formatCompact(found) : formatNumber(found)
   }
-  const filters = (
-    <FiltersButton tour="filters">
-      <span className="max-sm:sr-only">Filters</span>
-    </FiltersButton>
-  )
   return (
     <>
       {snackbar !== null && <Snackbar />}
-      <div className="@container flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
+      <div className="@container flex flex-col gap-2 px-3 pt-2 pb-1 sm:px-4 sm:pt-3">
         {state.saved !== null && <SavedHead id={state.saved} />}
-        <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
+        <div className="flex items-start gap-2">
           <QueryLine />
-          <div className="group/actions flex shrink-0 flex-wrap items-center justify-between">
-            <SearchActions />
-            {layout === 'phone' && (
-              <span className="flex items-center">
-                <ResultTools brief />
-              </span>
-            )}
-            {layout === 'tablet' && filters}
-          </div>
+          {layout !== 'phone' && (
+            <div className="flex shrink-0 flex-wrap items-center justify-between">
+              <SearchActions />
+              {layout === 'tablet' && <FiltersButton tour="filters">Filters</FiltersButton>}
+            </div>
+          )}
         </div>
         <RestingFilters />
         {source !== null && <OnDeviceNotice />}
       </div>
-      <div className="@container flex items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:gap-x-0 max-sm:pr-3 max-sm:z-10 max-sm:bg-paper sm:px-2">
+      <div className="@container flex flex-wrap items-center gap-x-2 border-b px-1 max-sm:sticky max-sm:top-topbar max-sm:z-10 max-sm:bg-paper sm:px-2 sm:py-0.5">
         <Tabs
-          className="min-w-0"
+          className="max-w-full"
           group="search"
           label="Results"
           selected={state.tab}
@@ -78,12 +70,13 @@ export const ResultsHead = ({
             { id: 'people', label: 'People', count: shown('people') },
           ]}
         />
-        <span className="ml-auto flex shrink-0 items-center">
-          {layout !== 'phone' && <ResultTools />}
-          <SortMenu brief={layout === 'phone'} />
-          {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
-          {layout === 'phone' && filters}
-        </span>
+        {layout !== 'phone' && (
+          <span className="ml-auto flex max-w-full items-center">
+            <ResultTools />
+            <SortMenu />
+            <ColumnChooser category={state.tab} space={space} />
+          </span>
+        )}
       </div>
       <p role="status" className="sr-only">
         {total !== undefined && formatRecords(total, state.tab)}

@@ -23,6 +23,11 @@ import { SelectionBar } from './selection-bar.tsx'
 
 const RowActs = lazyComponent(() => import('../lazy/row-acts.tsx').then((m) => m.RowActs))
 
+const ThumbBar = lazyComponent(
+  () => import('../lazy/thumb-bar.tsx').then((m) => m.ThumbBar),
+  <div className="min-h-14 border-t border-line bg-card" />,
+)
+
 const RequestedRowAct = () => {
   const { request, visiting } = useSnapshot(rowActState)
   return useOpenedOnce(request !== null || visiting !== null) ? <RowActs /> : null
@@ -67,6 +72,7 @@ export const Results = ({
         <div className="z-10 max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]">
           {addToList !== undefined && <AddingToList ask={addToList} />}
           <SelectionBar total={total} />
+          {layout === 'phone' && <ThumbBar />}
           <RequestedRowAct />
         </div>
         {total !== undefined && total > 0 && !waiting && (

@@ -1,4 +1,4 @@
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu, type MenuProps } from '../../../ui/menu.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { firstOrder, offeredSorts, sortOf, withSort, type Sort } from '../search-state.ts'
 
@@ -34,7 +34,8 @@ const orderLabels: Record<string, Record<'asc' | 'desc', string>> = {
   fit: { asc: 'worst first', desc: 'best first' },
 }
 
-export const SortMenu = ({ brief }: { brief: boolean }) => {
+/** `looks`: how the thumb bar of a phone draws its button. */
+export const SortMenu = (looks: Pick<MenuProps, 'buttonContent' | 'className'>) => {
   const { state, change } = useSearchHandle()
   const now = sortOf(state, state.tab)
   const orderAfter = (field: string): Sort => ({
@@ -45,11 +46,10 @@ export const SortMenu = ({ brief }: { brief: boolean }) => {
     <Menu
       label={`Sorted by ${sortLabel(now)}. Change the order`}
       icon={now.order === 'asc' ? 'sort-asc' : 'sort-desc'}
-      text={
-        brief ? undefined : <span className="@max-2xl:hidden">{names[now.field] ?? now.field}</span>
-      }
+      text={<span className="@max-2xl:hidden">{names[now.field] ?? now.field}</span>}
       size="sm"
       variant="quiet"
+      {...looks}
       groups={[
         {
           heading: 'Sort by',

@@ -6,7 +6,6 @@ import { pinId } from '../../../offline/pins.ts'
 import { useItemStates, useLive, useLocal } from '../../../shared/offline/device.tsx'
 import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
 import { usePinning } from '../../../shared/offline/use-pinning.tsx'
-import { useLayoutBeside } from '../../../shared/records/record-beside.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -36,8 +35,6 @@ export const SavedHead = ({ id }: { id: string }) => {
 
 const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean }) => {
   const { state, previous, reset, see } = useSearchHandle()
-  // The panel has a Reset too.
-  const panelIsBeside = useLayoutBeside(state.open !== null) === 'desk'
   const local = useLocal()
   const states = useItemStates()
   const refusal = useRefusal(search.id)
@@ -61,6 +58,11 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
     <>
       <Line
         name={search.name}
+        menu={
+          onlyRead ? null : (
+            <Menu label={`Actions for ${search.name}`} size="sm" groups={menu.groups} />
+          )
+        }
         marks={
           <>
             {search.shared && <Badge>{search.isOwner ? 'Shared' : 'Shared with you'}</Badge>}
@@ -100,15 +102,10 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
                     Save as new
                   </Button>
                 )}
-                {!panelIsBeside && (
-                  <Button size="sm" variant="quiet" onClick={reset}>
-                    Reset
-                  </Button>
-                )}
+                <Button size="sm" variant="quiet" onClick={reset}>
+                  Reset
+                </Button>
               </>
-            )}
-            {!onlyRead && (
-              <Menu label={`Actions for ${search.name}`} size="sm" groups={menu.groups} />
             )}
           </>
         }
@@ -186,19 +183,22 @@ const NotFound = ({ onlyRead }: { onlyRead: boolean }) => (
 
 const Line = ({
   name,
+  menu,
   marks,
   actions,
 }: {
   name: ReactNode
+  menu?: ReactNode
   marks?: ReactNode
   actions?: ReactNode
 }) => (
   <div className="flex min-h-control flex-wrap items-center gap-x-2 gap-y-1">
-    <span className="flex max-w-full min-w-0 items-start gap-2">
-      <Icon name="bookmark" size={18} className="mt-0.5 shrink-0 text-accent" />
+    <span className="flex max-w-full min-w-0 items-center gap-2">
+      <Icon name="bookmark" size={18} className="shrink-0 text-accent" />
       <h2 className="line-clamp-2 min-w-0 text-16 font-semibold wrap-anywhere">{name}</h2>
+      {menu}
     </span>
     {marks}
-    <span className="ml-auto flex flex-wrap items-center gap-1">{actions}</span>
+    <span className="ml-auto flex flex-wrap items-center gap-1 empty:hidden">{actions}</span>
   </div>
 )

@@ -55,7 +55,13 @@ export const SavedSearches = ({ within }: { within: Within }) => {
       rows={recents?.slice(0, maxRecentSearches).map((row) => (
         <RecentRow key={row.id} row={row} withMenu={within === 'list' && !onlyRead} />
       ))}
-      none={onlyRead ? emptyWithoutStorage : 'Your recent searches appear here, even offline.'}
+      none={
+        onlyRead
+          ? emptyWithoutStorage
+          : saved !== undefined && saved.length > 0
+            ? 'Searches you save move to Saved searches, below.'
+            : 'Your recent searches appear here, even offline.'
+      }
     />
   )
   const savedPart = (

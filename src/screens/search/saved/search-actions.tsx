@@ -23,7 +23,7 @@ export const SearchActions = () => {
   const cannotSaveReason = useStorageRefusal()
   const preload = (): void => void loadSavedParts()
   return (
-    <div className="flex shrink-0 gap-1 max-sm:-ml-2.5">
+    <div className="flex shrink-0 gap-1">
       <Button
         ref={anchor}
         variant="quiet"
@@ -48,9 +48,7 @@ export const SearchActions = () => {
           className={buttonClass('quiet', 'sm')}
         >
           <Icon name="plus" size={18} />
-          <span className="max-[22.5rem]:hidden max-sm:group-has-[[aria-pressed]]/actions:hidden sm:@max-3xl:hidden">
-            New search
-          </span>
+          <span className="@max-3xl:hidden">New search</span>
         </Link>
       )}
       {state.saved === null && (
@@ -65,7 +63,7 @@ export const SearchActions = () => {
             overlays.question = { about: 'save' }
           }}
         >
-          <span className="sm:@max-2xl:hidden">Save search</span>
+          <span className="@max-2xl:hidden">Save search</span>
         </Button>
       )}
       {opened && <Overlays anchor={anchor} />}

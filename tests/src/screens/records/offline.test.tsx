@@ -254,15 +254,15 @@ describe('activities while offline', () => {
     const day = addDays(localDayOf(Date.now()), 400)
     await userEvent.type(dialog.getByLabelText('Day'), day)
     await userEvent.type(dialog.getByLabelText('What to do (optional)'), 'Renewal')
-    await userEvent.type(dialog.getByLabelText('Time (optional)'), '14:05')
+    await userEvent.selectOptions(dialog.getByLabelText('Time (optional)'), '2:30 pm')
     await press('Save follow-up')
     const due = within(await screen.findByRole('list', { name: 'Follow-ups' }))
     await due.findByText('Renewal')
-    await due.findByText(`${formatDay(day)}, 2:05 pm`)
+    await due.findByText(`${formatDay(day)}, 2:30 pm`)
     const [note] = await activitiesOf(local.device, company.id)
     const origin = { kind: 'note', id: note?.id }
     expect(await followUpsOf(local.device, company.id)).toMatchObject([
-      { value: { dueDay: day, dueTime: '14:05', text: 'Renewal', origin } },
+      { value: { dueDay: day, dueTime: '14:30', text: 'Renewal', origin } },
     ])
     await press('Follow up')
     const another = within(
@@ -288,9 +288,10 @@ describe('activities while offline', () => {
     await press('Log visit')
     await userEvent.type(await screen.findByLabelText('Notes (optional)'), 'Spoke of the new yard')
     await press('Change time')
-    const when = screen.getByLabelText('When')
-    await userEvent.clear(when)
-    await userEvent.type(when, '2026-03-02T14:30')
+    const day = screen.getByLabelText('Visited on')
+    await userEvent.clear(day)
+    await userEvent.type(day, '2026-03-02')
+    await userEvent.selectOptions(screen.getByLabelText('Time'), '2:30 pm')
     await press('Met')
     await within(await activity()).findByText('Spoke of the new yard')
     network.mend()

@@ -92,7 +92,7 @@ describe('the prompt of a search', () => {
     // The description has turned into the sentence.
     expect(screen.queryByRole('textbox', { name: 'Describe who you want' })).toBeNull()
     expect(screen.getByLabelText('Search summary').textContent).toMatch(
-      /^Companies in .*with 51 or more local employees.*not of type Government.*using Xero/,
+      /^Companies located in Perth, WA.*with 51 or more local employees.*not of type Government.*using Xero/,
     )
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Describe a search' }))
   })

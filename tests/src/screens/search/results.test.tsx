@@ -436,7 +436,7 @@ describe('the query sentence', () => {
     measureAtOnce()
     open({}, '?company_type=Private')
     await screen.findByRole('button', { name: 'of type Private' })
-    expect(screen.queryByRole('button', { name: 'Show the whole search' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^and \d+ more$/ })).toBeNull()
     vi.unstubAllGlobals()
     for (const size of sizes) size.mockRestore()
   })
@@ -456,24 +456,20 @@ describe('the query sentence', () => {
     expect(await screen.findByRole('group', { name: 'Company type' })).toBeDefined()
   })
 
-  it('shows only excluded values beyond its two lines as chips, which remove them', async () => {
+  it('says how many of its parts are beyond its lines, and shows them on press', async () => {
     const sizes = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(96)
     const boxes = vi
       .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
       .mockImplementation(function (this: HTMLElement) {
-        return new DOMRect(0, 0, 300, this.dataset['excluded'] === 'company_type' ? 72 : 48)
+        const isBeyond = /^(using|not of)/.test(this.textContent)
+        return new DOMRect(0, 0, 300, isBeyond ? 72 : 48)
       })
     measureAtOnce()
     const user = open(
       {},
       '?company_type=Private&not.industry=Mining&not.company_type=Education&technographics=Xero',
     )
-    const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
-    expect(chips.getAllByRole('listitem')).toHaveLength(1)
-    await user.click(chips.getByRole('button', { name: 'Remove Company type: not Education' }))
-    expect(query()).toBe('?company_type=Private&technographics=Xero&not.industry=Mining')
-    expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Show the whole search' }))
+    await user.click(await screen.findByRole('button', { name: 'and 2 more', expanded: false }))
     await user.click(screen.getByRole('button', { name: 'Show less', expanded: true }))
     // A part that the keyboard reached: the line must not shrink while the next control is pressed.
     screen.getByRole('button', { name: 'of type Private' }).focus()
@@ -506,6 +502,47 @@ describe('narrow windows', () => {
     )
     const fit = await screen.findByRole('button', { name: /^Fit of Company 1/ })
     expect(fit.textContent).toBe('100')
+  })
+
+  it('have the tools of a search in words in one bar', async () => {
+    windowOf(390)
+    const user = open()
+    const bar = await screen.findByRole('group', { name: 'Search tools' })
+    const tools = within(bar).getAllByRole('button')
+    expect(tools.map(({ textContent }) => textContent)).toEqual([
+      'Filters 1 in use',
+      'Sort',
+      'Near',
+      'Save',
+      'Recent',
+      'More',
+    ])
+    await user.click(within(bar).getByRole('button', { name: /^More/ }))
+    await user.click(
+      await screen.findByRole('menuitemcheckbox', { name: 'Verified in the last 90 days' }),
+    )
+    expect(query()).toBe('?verified_lately=Yes&country=AU')
+  })
+
+  it('call a company and lead to its office from its card, and never call a listed number', async () => {
+    windowOf(390)
+    const office = { suburb: 'Perth', state: 'WA', country: 'AU', lat: -31.95, lng: 115.86 }
+    const listed = '+61 8 7010 2514'
+    open({
+      records: () =>
+        Promise.resolve(
+          pageOf([
+            aCompany(1, { phones: ['+61 8 7010 2513'], hq: office }),
+            aCompany(2, { phones: [listed], dnc: { [listed]: { listed: 'yes' } } }),
+          ]),
+        ),
+    })
+    const call = await screen.findByRole('link', { name: 'Call Company 1' })
+    expect(call.getAttribute('href')).toBe('tel:+61870102513')
+    const way = screen.getByRole('link', { name: 'Directions to Company 1' })
+    expect(way.getAttribute('href')).toContain('-31.95')
+    expect(screen.queryByRole('link', { name: 'Call Company 2' })).toBeNull()
+    expect(screen.getByText('Do not call')).toBeDefined()
   })
 
   it('show cards, and filters in a sheet with the live total on its button', async () => {

@@ -156,15 +156,22 @@ describe('an open saved search', () => {
     return { ...opened, id }
   }
 
-  it('opens by its id, writes its criteria into the address, and Reset restores it', async () => {
+  it('opens by its id with its menu beside the name, writes its criteria into the address, and Reset beside Update restores it', async () => {
     const { user, id } = await openSaved()
+    const name = screen.getByRole('heading', { name: 'Perth builders' })
+    const menu = await screen.findByRole('button', { name: 'Actions for Perth builders' })
+    expect(name.parentElement?.contains(menu)).toBe(true)
     const whole = `?industry=Construction&country=AU&saved=${id}`
     await waitFor(() => expect(query()).toBe(whole))
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
     await tick(user, '51–200')
     await screen.findByText('Changed')
     await tick(user, 'Mining')
-    await user.click(await screen.findByRole('button', { name: 'Reset' }))
+    const reset = await screen.findByRole('button', { name: 'Reset' })
+    const beside = within(reset.parentElement ?? reset)
+    expect(beside.getByRole('button', { name: 'Update' })).toBeDefined()
+    expect(beside.getByRole('button', { name: 'Save as new' })).toBeDefined()
+    await user.click(reset)
     expect(query()).toBe(whole)
     await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
   })
@@ -424,13 +431,13 @@ describe('recent searches', () => {
     ])
   })
 
-  it('are listed, saved under a name, and deleted', async () => {
+  it('are listed, and saved under a name; then the list of them says where they are', async () => {
     const { user, recent, saved } = open()
     await tick(user, 'Construction')
     await waitFor(async () => expect(await recent()).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: 'Recent and saved searches' }))
     const list = await screen.findByRole('dialog', { name: 'Recent and saved searches' })
-    const name = 'Actions for Companies in Construction, in Australia'
+    const name = 'Actions for Companies in Australia, in Construction'
     const [newest] = await within(list).findAllByRole('button', { name })
     await user.click(newest ?? list)
     await user.click(await screen.findByRole('menuitem', { name: 'Save search' }))
@@ -439,6 +446,8 @@ describe('recent searches', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
     await screen.findByRole('heading', { name: 'From recent' })
     expect(await recent()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Recent and saved searches' }))
+    await screen.findByText('Searches you save move to Saved searches, below.')
     expect((await saved()).map((search) => search.name)).toEqual(['From recent'])
   })
 })

@@ -19,10 +19,10 @@ let number = 0
 const be = (userId: string): void => act(() => session.update({ identity: { ...alex, userId } }))
 const user = userEvent.setup()
 
-const open = async (width = 1440) => {
+const open = async (width = 1440, name = /^View: /) => {
   windowOf(width)
   show(<SearchScreen />, api, '/dashboard/search/new?country=AU')
-  return screen.findByRole('button', { name: /^View: / })
+  return screen.findByRole('button', { name })
 }
 const views = () => screen.findByRole('button', { name: /^View: /, hidden: true })
 const choose = async (item: string | RegExp): Promise<void> => {
@@ -126,12 +126,14 @@ describe('a view of the results table', () => {
     expect((await views()).getAttribute('aria-label')).toContain('View: Default')
   })
 
-  it('is chosen with the keyboard, on a phone too', async () => {
-    const button = await open(390)
+  it('is chosen with the keyboard under More on a phone', async () => {
+    const button = await open(390, /^More/)
     button.focus()
     await user.keyboard('{Enter}')
     await user.click(await screen.findByRole('menuitem', { name: 'Save as new view' }))
     await nameIt('Round')
-    expect((await views()).getAttribute('aria-label')).toContain('View: Round')
+    await user.click(screen.getByRole('button', { name: /^More/ }))
+    const round = await screen.findByRole('menuitemcheckbox', { name: 'Round' })
+    expect(round.getAttribute('aria-checked')).toBe('true')
   })
 })
