@@ -176,6 +176,7 @@ describe('the list of uploads', () => {
       }),
     ])
     await screen.findByText('812 matched · 90 to review · 98 unmatched')
+    expect(screen.getByText('To review')).toBeDefined()
     expect(screen.getByText('Upload not finished')).toBeDefined()
     expect(
       screen
