@@ -105,7 +105,7 @@ const states: Record<Upload['state'], string> = {
   MAPPED: 'Columns mapped',
   MATCHING: 'Matching',
   MATCHED: 'Matched',
-  ENRICHING: 'Enriching',
+  ENRICHING: 'In progress',
   DONE: 'Done',
   FAILED: 'Failed',
 }

@@ -33,7 +33,7 @@ export const ExchangeScreen = () => {
   return (
     <Page
       title="Data exchange"
-      lead="Upload your own list and we’ll match and enrich it."
+      lead="Upload your own list and we’ll match it to our records."
       actions={
         there.length + sendings.length > 0 && (
           <Link href={links.upload()} className={buttonClass('primary')}>
@@ -198,7 +198,7 @@ const NoFiles = () => (
       </Link>
     }
   >
-    Upload companies or people. We match each row for free. Then export the enriched file or add it
-    to a list.
+    Upload companies or people. We match each row for free. Then download it with our data, or add
+    it to a list.
   </EmptyState>
 )

@@ -12,7 +12,7 @@ const labels = {
   columns: 'Columns',
   match: 'Match',
   review: 'Review',
-  out: 'Export',
+  out: 'Download',
 } as const
 const order = ['file', 'columns', 'match', 'review', 'out'] as const
 

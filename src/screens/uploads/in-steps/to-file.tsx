@@ -46,10 +46,10 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
     enabled: upload.requestId !== null,
   })
   const file = request?.file ?? null
-  const why = offline ? 'You need a connection to enrich. No credits are spent offline.' : whyNot
+  const why = offline ? 'You need a connection to download. No credits are spent offline.' : whyNot
   return (
     <Card className="flex flex-col gap-4">
-      <Section title="Export">
+      <Section title="Download">
         <p className="max-w-text text-14 text-ink-soft">
           Your columns, then ours, with match confidence and reason.
         </p>

@@ -87,7 +87,9 @@ describe('enriching an upload', () => {
 
   it('is disabled with the name of an admin to ask, if an admin has turned it off', async () => {
     open(anUpload(), { customerMetadata: () => Promise.resolve(aMetadata(['enrich'])) })
-    await screen.findAllByText('An admin has turned off “Enrich” for you. Ask Kim Wattle.')
+    await screen.findAllByText(
+      'An admin has turned off “Download from uploads” for you. Ask Kim Wattle.',
+    )
     const button = screen.getByRole('button', { name: /^Choose columns and format/ })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(button)
