@@ -4,6 +4,7 @@ import { signalTypeOf } from '../../../contract/signals/signal-types.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { formatFilterValue } from '../../shared/signals/filter-values.ts'
+import { formatTime } from '../../ui/as-of.tsx'
 
 /** What an agent watches for, in one sentence: 'Hiring surges and awards in Perth builders; location: Western Australia.' */
 export const describeWatch = (
@@ -55,6 +56,12 @@ export const cadenceLabels: Record<Cadence, string> = {
   daily: 'Every morning at 7:30 am',
   weekly: 'Mondays at 7:30 am',
 }
+
+/** Why a run sends nothing: signals from before an agent was created are in its preview only. */
+export const describeNothingNew = (lastRunAt: string | null, now: number): string =>
+  lastRunAt === null
+    ? 'No signals yet since you created it'
+    : `No new signals since the last alert, ${formatTime(Date.parse(lastRunAt), now)}`
 
 export const formatTimeZone = (timeZone: string): string =>
   `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`

@@ -201,6 +201,11 @@ describe('an existing agent', () => {
     }
     const runs: (typeof run)[] = []
     const api = answering({
+      agents: async (input) => {
+        const answer = await real.agents(input)
+        const lastRunAt = runs[0]?.at ?? null
+        return { ...answer, agents: answer.agents.map((each) => ({ ...each, lastRunAt })) }
+      },
       agentRuns: async () => [...runs],
       runAgent: async () => {
         const first = runs.length === 0
@@ -210,8 +215,9 @@ describe('an existing agent', () => {
     })
     openPage(api, form, links.editAgent(agent.id))
     const runNow = await screen.findByRole('button', { name: 'Run now' })
+    expect(screen.getByText('No signals yet since you created it.')).toBeTruthy()
     await user.click(runNow)
-    const line = await screen.findByRole('link', { name: /^3 signals/ })
+    const line = await screen.findByRole('link', { name: /^3 signals sent/ })
     const address = new URL(line.getAttribute('href') ?? '', location.href)
     expect(Object.fromEntries(address.searchParams)).toEqual({
       category: 'company',
@@ -219,10 +225,9 @@ describe('an existing agent', () => {
       run: run.id,
     })
     expect(toastStore.toasts.map(({ title }) => title)).toEqual(['Found 3 new signals'])
+    const nothing = await screen.findByText(/^No new signals since the last alert, /)
     await user.click(runNow)
-    await waitFor(() =>
-      expect(toastStore.toasts.at(-1)?.title).toBe('Nothing new since the last alert'),
-    )
+    await waitFor(() => expect(`${toastStore.toasts.at(-1)?.title}.`).toBe(nothing.textContent))
   })
 
   it('offers tasks in the CRM once it can add them, and lists what became of them', async () => {

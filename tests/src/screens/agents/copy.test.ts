@@ -5,6 +5,7 @@ import { byWeek } from '../../../../src/screens/agents/week-bars.tsx'
 import {
   formatClock,
   parseClock,
+  describeNothingNew,
   describeWatch,
   formatTimeZone,
 } from '../../../../src/screens/agents/copy.ts'
@@ -50,6 +51,20 @@ describe('the preview of an agent', () => {
     expect(weeks.map(({ count }) => count)).toEqual(Array.from({ length: 13 }, () => 7))
     expect(weeks.at(-1)?.from).toBe('2026-02-25')
     expect(byWeek([{ day: '2026-02-24', count: 3 }], today).at(-2)?.count).toBe(3)
+  })
+})
+
+describe('a run without new signals', () => {
+  const at = (time: string): number => new Date(`2026-03-03T${time}:00`).getTime()
+  it.each([
+    [
+      'since the last alert',
+      new Date(at('07:30')).toISOString(),
+      /^No new signals since the last alert, 7:30\sam$/,
+    ],
+    ['since the agent is new', null, /^No signals yet since you created it$/],
+  ])('says %s', (_, lastRunAt, expected) => {
+    expect(describeNothingNew(lastRunAt, at('09:00'))).toMatch(expected)
   })
 })
 
