@@ -82,12 +82,17 @@ const confidenceNames: Record<number, string> = {
   0.9: 'Almost certain',
 }
 
-/** Minutes since midnight as '07:30'. */
+/** Minutes since midnight as '7:30 am'. */
 export const formatClock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  new Intl.DateTimeFormat('en-AU', {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: 'UTC',
+  }).format(minute * 60_000)
 
-/** '07:30' as minutes since midnight; null for anything else. */
-export const parseClock = (clock: string): number | null => {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock) ?? []
-  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
-}
+/** Every half-hour of a day as '7:30 am', and `chosen` where it is none of them. */
+export const clockOptions = (chosen: number): { value: string; label: string }[] =>
+  [...new Set([...Array.from({ length: 48 }, (_, half) => half * 30), chosen])]
+    .toSorted((x, y) => x - y)
+    .map((minute) => ({ value: String(minute), label: formatClock(minute) }))

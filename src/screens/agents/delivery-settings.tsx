@@ -2,10 +2,11 @@ import type { ReactNode, RefObject } from 'react'
 import { Cadence, newAgent, type Channel } from '../../../contract/signals/agents.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Question, type Part } from './form-section.tsx'
-import { cadenceLabels, formatClock, parseClock, formatTimeZone } from './copy.ts'
+import { cadenceLabels, clockOptions, formatTimeZone } from './copy.ts'
 
 /** When and where an agent sends alerts. `timeZone` and `email` are undefined until the server answers. */
 export const DeliverySettings = ({
@@ -83,7 +84,7 @@ export const DeliverySettings = ({
           </p>
         )}
       </Question>
-      <Quiet fields={fields} set={set} zone={zone} />
+      <Quiet fields={fields} set={set} />
       {cadence === 'instant' && (
         <TextField
           ref={maxField}
@@ -112,7 +113,7 @@ const maxAlertsADay = 50
 
 export const isValidDailyMax = (count: number): boolean => count >= 1 && count <= maxAlertsADay
 
-const Quiet = ({ fields: { quiet }, set, zone }: Part & { zone: string }) => (
+const Quiet = ({ fields: { quiet }, set }: Part) => (
   <div>
     <Switch
       label="Quiet hours"
@@ -127,25 +128,17 @@ const Quiet = ({ fields: { quiet }, set, zone }: Part & { zone: string }) => (
     />
     {quiet !== null && (
       <div className="mt-3 grid max-w-80 grid-cols-2 gap-3">
-        <TextField
-          type="time"
+        <SelectField
           label="From"
-          aria-description={zone}
-          value={formatClock(quiet.from)}
-          onValueChange={(value) => {
-            const from = parseClock(value)
-            if (from !== null) set({ quiet: { ...quiet, from } })
-          }}
+          value={String(quiet.from)}
+          options={clockOptions(quiet.from)}
+          onValueChange={(from) => set({ quiet: { ...quiet, from: Number(from) } })}
         />
-        <TextField
-          type="time"
+        <SelectField
           label="Until"
-          aria-description={zone}
-          value={formatClock(quiet.until)}
-          onValueChange={(value) => {
-            const until = parseClock(value)
-            if (until !== null) set({ quiet: { ...quiet, until } })
-          }}
+          value={String(quiet.until)}
+          options={clockOptions(quiet.until)}
+          onValueChange={(until) => set({ quiet: { ...quiet, until: Number(until) } })}
         />
       </div>
     )}

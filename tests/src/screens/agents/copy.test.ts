@@ -3,8 +3,8 @@ import { newAgent } from '../../../../contract/signals/agents.ts'
 import { describePreview } from '../../../../src/screens/agents/preview.tsx'
 import { byWeek } from '../../../../src/screens/agents/week-bars.tsx'
 import {
+  clockOptions,
   formatClock,
-  parseClock,
   describeNothingNew,
   describeWatch,
   formatTimeZone,
@@ -69,20 +69,15 @@ describe('a run without new signals', () => {
 })
 
 describe('the times of an agent', () => {
-  it('converts minutes of a day to text and back, and rejects other text', () => {
-    expect([formatClock(0), formatClock(7 * 60 + 30), formatClock(1439)]).toEqual([
-      '00:00',
-      '07:30',
-      '23:59',
+  it('are written one way, by the half-hour, with a chosen time between', () => {
+    expect([0, 7 * 60 + 30, 19 * 60, 1439].map(formatClock)).toEqual([
+      '12:00 am',
+      '7:30 am',
+      '7:00 pm',
+      '11:59 pm',
     ])
-    expect(['00:00', '07:30', '23:59', '24:00', '7:30', ''].map(parseClock)).toEqual([
-      0,
-      450,
-      1439,
-      null,
-      null,
-      null,
-    ])
+    expect(clockOptions(19 * 60)).toHaveLength(48)
+    expect(clockOptions(19 * 60 + 10).map(({ label }) => label)).toContain('7:10 pm')
     expect(formatTimeZone('Pacific/Auckland')).toBe('Auckland time')
   })
 })
