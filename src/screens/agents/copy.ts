@@ -1,3 +1,4 @@
+import { TimeZone } from '../../../contract/core/time-zones.ts'
 import type { AgentFields, Cadence } from '../../../contract/signals/agents.ts'
 import { signalFilterOf } from '../../../contract/signals/signal-filters.ts'
 import { signalTypeOf } from '../../../contract/signals/signal-types.ts'
@@ -51,11 +52,22 @@ const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text
 export const describePlanLimit = (max: number): string =>
   `Your organisation’s plan includes ${formatCount(max, 'agent', 'agents')}`
 
-export const cadenceLabels: Record<Cadence, string> = {
+/** 'Every morning at 7:30 am Perth time'; without a zone where it is not known. */
+export const formatCadence = (cadence: Cadence, zone?: TimeZone): string =>
+  cadence === 'instant' || zone === undefined
+    ? cadences[cadence]
+    : `${cadences[cadence]} ${formatTimeZone(zone)}`
+
+const cadences: Record<Cadence, string> = {
   instant: 'Straight away',
   daily: 'Every morning at 7:30 am',
   weekly: 'Mondays at 7:30 am',
 }
+
+/** The time zone of this device; undefined outside Australia and New Zealand. */
+export const deviceTimeZone = (
+  zone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): TimeZone | undefined => TimeZone.options.find((each) => each === zone)
 
 /** Why a run sends nothing: signals from before an agent was created are in its preview only. */
 export const describeNothingNew = (lastRunAt: string | null, now: number): string =>
@@ -63,7 +75,7 @@ export const describeNothingNew = (lastRunAt: string | null, now: number): strin
     ? 'No signals yet since you created it'
     : `No new signals since the last alert, ${formatTime(Date.parse(lastRunAt), now)}`
 
-export const formatTimeZone = (timeZone: string): string =>
+export const formatTimeZone = (timeZone: TimeZone): string =>
   `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
 
 export const confidenceLevels: readonly number[] = [0, 0.6, 0.75, 0.9]

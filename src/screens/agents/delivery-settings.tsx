@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { TimeZone } from '../../../contract/core/time-zones.ts'
 import { Cadence, newAgent, type Channel } from '../../../contract/signals/agents.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -6,9 +7,9 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Question, type Part } from './form-section.tsx'
-import { cadenceLabels, clockOptions, formatTimeZone } from './copy.ts'
+import { clockOptions, formatCadence, formatTimeZone } from './copy.ts'
 
-/** When and where an agent sends alerts. `timeZone` and `email` are undefined until the server answers. */
+/** When and where an agent sends alerts. `timeZone`, the organisation's, and `email` are undefined until the server answers. */
 export const DeliverySettings = ({
   fields,
   set,
@@ -18,7 +19,7 @@ export const DeliverySettings = ({
   maxField,
   alerts,
 }: Part & {
-  timeZone: string | undefined
+  timeZone: TimeZone | undefined
   email: boolean | undefined
   /** Why tasks can’t be added now, in a sentence. */
   crmTask: string | null
@@ -26,14 +27,14 @@ export const DeliverySettings = ({
   alerts: ReactNode
 }) => {
   const { cadence, channels, mostADay } = fields
-  const zone = timeZone === undefined ? 'your organisation’s time zone' : formatTimeZone(timeZone)
+  const zone = fields.timeZone ?? timeZone
   const turn = (channel: Channel, on: boolean): void =>
     set({
       channels: on ? [...channels, channel] : channels.filter((each) => each !== channel),
     })
   return (
     <FormSection title="Alerts">
-      <Question title="When" hint={`Times are in ${zone}.`}>
+      <Question title="When">
         {Cadence.options.map((value) => (
           <label
             key={value}
@@ -52,7 +53,7 @@ export const DeliverySettings = ({
               }
               className="size-4.5 cursor-[inherit] accent-accent"
             />
-            {cadenceLabels[value]}
+            {formatCadence(value, zone)}
           </label>
         ))}
       </Question>
@@ -85,6 +86,20 @@ export const DeliverySettings = ({
         )}
       </Question>
       <Quiet fields={fields} set={set} />
+      {(cadence !== 'instant' || fields.quiet !== null) && (
+        <SelectField
+          label="Time zone"
+          className="max-w-80"
+          value={zone ?? ''}
+          options={[
+            ...(zone === undefined ? [{ value: '' as const, label: 'Your organisation’s' }] : []),
+            ...timeZoneOptions,
+          ]}
+          onValueChange={(value) => {
+            if (value !== '') set({ timeZone: value })
+          }}
+        />
+      )}
       {cadence === 'instant' && (
         <TextField
           ref={maxField}
@@ -108,6 +123,8 @@ export const DeliverySettings = ({
     </FormSection>
   )
 }
+
+const timeZoneOptions = TimeZone.options.map((value) => ({ value, label: formatTimeZone(value) }))
 
 const maxAlertsADay = 50
 

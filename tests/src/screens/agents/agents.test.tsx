@@ -42,11 +42,13 @@ describe('the agent form', () => {
     const { local } = openPage(real, form, links.createAgent())
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '  Hiring surge, WA ')
     await user.click(screen.getByRole('button', { name: 'Hiring surge' }))
-    await user.click(screen.getByRole('radio', { name: 'Every morning at 7:30 am' }))
+    await user.click(await screen.findByRole('radio', { name: 'Every morning at 7:30 am Sydney time' }))
     await user.selectOptions(
       screen.getByRole('combobox', { name: 'Minimum confidence' }),
       'Very likely (75% or more)',
     )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Perth time')
+    screen.getByRole('radio', { name: 'Every morning at 7:30 am Perth time' })
     await user.click(screen.getByRole('switch', { name: /Quiet hours/ }))
     await save('Create agent')
     await waitFor(() => expect(location.search).toBe('?agents'))
@@ -57,6 +59,7 @@ describe('the agent form', () => {
           category: 'company',
           types: ['hiring_surge'],
           cadence: 'daily',
+          timeZone: 'Australia/Perth',
           channels: ['app', 'push'],
           quiet: null,
           minConfidence: 0.75,
@@ -103,7 +106,7 @@ describe('the agent form', () => {
     expect(document.activeElement).toBe(most)
     expect(await onServer()).toEqual([])
     // A hidden field must not block saving.
-    await user.click(screen.getByRole('radio', { name: 'Every morning at 7:30 am' }))
+    await user.click(await screen.findByRole('radio', { name: 'Every morning at 7:30 am Sydney time' }))
     await save('Create agent')
     await waitFor(async () =>
       expect(await onServer()).toMatchObject([{ cadence: 'daily', mostADay: 5 }]),

@@ -7,6 +7,8 @@ import {
   formatClock,
   describeNothingNew,
   describeWatch,
+  deviceTimeZone,
+  formatCadence,
   formatTimeZone,
 } from '../../../../src/screens/agents/copy.ts'
 import { dayMs, dayOf } from '../../../../contract/core/days.ts'
@@ -78,6 +80,13 @@ describe('the times of an agent', () => {
     ])
     expect(clockOptions(19 * 60)).toHaveLength(48)
     expect(clockOptions(19 * 60 + 10).map(({ label }) => label)).toContain('7:10 pm')
+  })
+
+  it('name the time zone, which a new agent has from its device', () => {
+    expect(formatCadence('daily', deviceTimeZone('Australia/Perth'))).toBe(
+      'Every morning at 7:30 am Perth time',
+    )
+    expect(formatCadence('weekly', deviceTimeZone('Europe/Paris'))).toBe('Mondays at 7:30 am')
     expect(formatTimeZone('Pacific/Auckland')).toBe('Auckland time')
   })
 })
