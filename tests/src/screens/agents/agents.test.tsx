@@ -42,7 +42,9 @@ describe('the agent form', () => {
     const { local } = openPage(real, form, links.createAgent())
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '  Hiring surge, WA ')
     await user.click(screen.getByRole('button', { name: 'Hiring surge' }))
-    await user.click(await screen.findByRole('radio', { name: 'Every morning at 7:30 am Sydney time' }))
+    await user.click(
+      await screen.findByRole('radio', { name: 'Every morning at 7:30 am Sydney time' }),
+    )
     await user.selectOptions(
       screen.getByRole('combobox', { name: 'Minimum confidence' }),
       'Very likely (75% or more)',
@@ -106,7 +108,9 @@ describe('the agent form', () => {
     expect(document.activeElement).toBe(most)
     expect(await onServer()).toEqual([])
     // A hidden field must not block saving.
-    await user.click(await screen.findByRole('radio', { name: 'Every morning at 7:30 am Sydney time' }))
+    await user.click(
+      await screen.findByRole('radio', { name: 'Every morning at 7:30 am Sydney time' }),
+    )
     await save('Create agent')
     await waitFor(async () =>
       expect(await onServer()).toMatchObject([{ cadence: 'daily', mostADay: 5 }]),
