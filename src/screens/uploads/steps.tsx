@@ -86,10 +86,10 @@ export const Steps = ({ upload, at }: { upload: Upload | null; at: Step | 'file'
                 {done ? <Icon name="check" size={14} /> : index + 1}
               </span>
               <span className={cx('truncate', step !== at && !left && 'max-sm:sr-only')}>
-                <span className={cx(left && step !== at && 'max-sm:sr-only')}>{labels[step]}</span>
+                <span className={cx(left && 'sr-only')}>{labels[step]}</span>
                 {left && (
                   <span className="tabular text-warn">
-                    <span className={cx(step !== at && 'max-sm:sr-only')}>: </span>
+                    <span className="sr-only">: </span>
                     {formatNumber(toReview)} to review
                   </span>
                 )}
