@@ -7,7 +7,7 @@ export const auditActs = {
   reveal: 'Revealed records',
   download: 'Downloaded records',
   push: 'Pushed records to a CRM',
-  enrich: 'Enriched an upload',
+  enrich: 'Downloaded from uploads',
   file: 'Downloaded a file',
   'work-file': 'Exported lists, notes and searches',
   'own-data': 'Downloaded their own data',

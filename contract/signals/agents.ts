@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { memberEndpoint } from '../core/endpoint.ts'
+import { TimeZone } from '../core/time-zones.ts'
 import { changeOf, Id, Moment, Name, Nothing, Version } from '../saved-work/item.ts'
 import { Signal, SignalCategory, SignalFilters } from './signals.ts'
 
@@ -8,7 +9,7 @@ export type Cadence = z.infer<typeof Cadence>
 export const Channel = z.enum(['app', 'push', 'email', 'crm_task'])
 export type Channel = z.infer<typeof Channel>
 
-/** Minutes since midnight in the organisation's time zone. */
+/** Minutes since midnight in the agent's time zone. */
 const Minute = z.int().check(z.minimum(0), z.maximum(1439))
 
 /** Past midnight if `from` is later. */
@@ -25,8 +26,10 @@ export const AgentFields = z.object({
   types: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(30)),
   /** Lists and saved searches; none: the whole market. */
   listIds: z.array(Id).check(z.maxLength(20)),
-  /** instant; daily at 07:30; weekly on Monday at 07:30, in the organisation's time zone. */
+  /** instant; daily at 07:30; weekly on Monday at 07:30, in the agent's time zone. */
   cadence: Cadence,
+  /** Without it, the organisation's. */
+  timeZone: z.optional(TimeZone),
   /** Always in the app; the others are optional. */
   channels: z.array(Channel).check(z.minLength(1), z.maxLength(4)),
   /** Null: any hour. Signals in quiet hours are delivered after them; only a new agent's first notification ignores them. */
@@ -100,8 +103,8 @@ export const agentsEndpoints = {
       used: z.int(),
       /** Beyond the limit of a plan that became smaller: they neither match nor notify. */
       resting: z.array(Id),
-      /** An IANA name. */
-      timeZone: z.string(),
+      /** The organisation's. */
+      timeZone: TimeZone,
       /** Without email, the channel is accepted without effect. */
       email: z.boolean(),
       /** Why no task can be added in a CRM, in a sentence; null: it can. The channel is accepted all the same. */

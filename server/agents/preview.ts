@@ -41,7 +41,8 @@ export const preview = async (
       select distinct s.detected_at as at from signal s
       where ${meets(context, question)} and s.detected_at >= ${since}::date`.execute(trx)
     const moments = rows.map(({ at }) => at)
-    const { deliveries, fullDays } = simulateDeliveries(input, moments, now, await zoneNow(trx))
+    const zone = input.timeZone ?? (await zoneNow(trx))
+    const { deliveries, fullDays } = simulateDeliveries(input, moments, now, zone)
     return {
       total,
       notices: deliveries,

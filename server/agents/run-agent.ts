@@ -133,7 +133,7 @@ const lockIfDue = async (trx: Trx, id: string, now: Date): Promise<AgentRow | nu
     await setDue(trx, id, null)
     return null
   }
-  const zone = await zoneNow(trx)
+  const zone = agent.fields.timeZone ?? (await zoneNow(trx))
   const days = await runDays(trx, agent, zone, now)
   const waiting = {
     since,

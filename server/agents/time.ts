@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { TimeZone } from '../../contract/core/time-zones.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { customerOf } from '../customer/customer.ts'
 import { zoneOf } from '../customer/time-zone.ts'
@@ -6,7 +7,7 @@ import { dayMs, dayOf } from '../../contract/core/days.ts'
 
 const minute = 60_000
 
-export const zoneNow = async (trx: Transaction<Tables>): Promise<string> => {
+export const zoneNow = async (trx: Transaction<Tables>): Promise<TimeZone> => {
   const customer = await customerOf(trx)
   return zoneOf(customer?.default_country ?? customer?.country)
 }

@@ -54,7 +54,7 @@ const acts: Record<Act, string> = {
   reveal: 'revealing records',
   download: 'downloads',
   push: 'pushing to a CRM',
-  enrich: 'enriching uploads',
+  enrich: 'downloads from uploads',
 }
 
 export const assertAllowed = async (

@@ -86,17 +86,20 @@ export const TabPanel = ({
   group,
   id,
   children,
+  hidden,
   className,
 }: {
   group: string
   id: string
   children: ReactNode
+  hidden?: boolean | undefined
   className?: string | undefined
 }) => (
   <div
     role="tabpanel"
     id={`${group}-panel-${id}`}
     aria-labelledby={`${group}-tab-${id}`}
+    hidden={hidden}
     className={className}
   >
     {children}

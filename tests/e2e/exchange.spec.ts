@@ -181,15 +181,15 @@ test(`an upload is shared with the app, interrupted, resumed, matched, reviewed 
     )
     expect(price.total).toBe(now.accepted - now.duplicates)
     await page.getByRole('button', { name: 'Choose columns and format' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Enrich your file' })
+    const dialog = page.getByRole('dialog', { name: 'Download from uploads' })
     await dialog
       .getByRole('button', {
         name: new RegExp(
-          `^Enrich · ${price.chargeable === 0 ? 'free' : price.chargeable.toLocaleString('en-AU')}`,
+          `^Download · ${price.chargeable === 0 ? 'free' : price.chargeable.toLocaleString('en-AU')}`,
         ),
       })
       .click()
-    await expect(page.getByText('Download from uploads')).toBeVisible()
+    await expect(page.getByText('Download from uploads').first()).toBeVisible()
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
     const { requestId } = await uploadNow(office)
     const request = HistoryRow.parse(await office.call('GET', `/download/request/${requestId}`))

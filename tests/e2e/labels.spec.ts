@@ -113,7 +113,7 @@ test('an admin caps a user, who then reads why they cannot change the cap', asyn
   await expect(other.getByText('Only an admin can do this. Ask Alex Fernleigh.')).toBeVisible()
   const own = other.getByRole('listitem').filter({ hasText: 'sam@harbour.example' })
   await expect(own).toContainText('1,250 credits')
-  await expect(own).toContainText('reveal, download, enrich')
+  await expect(own).toContainText('reveal, download, download from uploads')
   await expect(other.getByRole('checkbox')).toHaveCount(0)
   await context.close()
 

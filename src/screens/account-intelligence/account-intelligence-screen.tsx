@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { isSameConfig, tidyConfig, useDraft } from './draft.ts'
+import { findUnnamed, isSameConfig, tidyConfig, useDraft } from './draft.ts'
 import { IdealCustomer } from './ideal-customer.tsx'
 import { Preview } from './preview.tsx'
 import { useIntelligence, useOlderVersion, usePreview } from './queries.ts'
@@ -65,6 +66,8 @@ const AccountIntelligenceEditor = ({
   const newest = saved.versions[0]
   const shown = looking !== null && older.data ? older.data.config : (draft?.config ?? saved.config)
   const preview = usePreview(shown)
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('sell')
+  const unnamed = findUnnamed(shown)
   const overtaken = draft !== null && draft.version !== saved.version
   const set: Part['set'] = (change) => {
     const config = { ...shown, ...change }
@@ -149,6 +152,14 @@ const AccountIntelligenceEditor = ({
             {describeError(saving.error).detail} Your changes are still here.
           </Callout>
         )}
+        <Tabs
+          group={group}
+          label="Parts"
+          tabs={tabs}
+          selected={tab}
+          onSelect={setTab}
+          className="-mx-3 -mb-2"
+        />
         <fieldset
           disabled={!may.allowed || looking !== null}
           // When disabled, controls that add, remove or open the filters are hidden.
@@ -157,43 +168,24 @@ const AccountIntelligenceEditor = ({
           <legend className="sr-only">
             {seen === undefined ? 'Current version' : describeVersion(seen)}
           </legend>
-          <Products config={shown} set={set} />
-          <IdealCustomer
-            config={shown}
-            set={set}
-            filters={filters}
-            possible={preview.data?.possible}
-          />
-          <Weights config={shown} set={set} />
-          <Personas config={shown} set={set} />
-          <Voice config={shown} set={set} />
+          {/* Hidden parts keep what is typed in them. */}
+          <TabPanel group={group} id="sell" className={panelClass} hidden={tab !== 'sell'}>
+            <Products config={shown} set={set} />
+            <Voice config={shown} set={set} />
+          </TabPanel>
+          <TabPanel group={group} id="ideal" className={panelClass} hidden={tab !== 'ideal'}>
+            <IdealCustomer
+              config={shown}
+              set={set}
+              filters={filters}
+              possible={preview.data?.possible}
+            />
+            <Weights config={shown} set={set} />
+          </TabPanel>
+          <TabPanel group={group} id="call" className={panelClass} hidden={tab !== 'call'}>
+            <Personas config={shown} set={set} />
+          </TabPanel>
         </fieldset>
-        {may.allowed && looking === null && (
-          <SaveBar
-            message={
-              draft !== null
-                ? 'Unsaved changes.'
-                : saved.version === 0
-                  ? 'Not set up yet.'
-                  : 'All changes saved.'
-            }
-            unsaved={draft !== null}
-            saving={saving.isPending}
-            reason={
-              reason ??
-              (draft === null
-                ? 'No changes to save.'
-                : overtaken
-                  ? 'Choose a version first.'
-                  : undefined)
-            }
-            onDiscard={() => {
-              saving.reset()
-              keep(null)
-            }}
-            onSave={() => save()}
-          />
-        )}
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
         <Preview preview={preview} />
@@ -205,9 +197,44 @@ const AccountIntelligenceEditor = ({
           }
         />
       </div>
+      {may.allowed && looking === null && (
+        <SaveBar
+          message={
+            unnamed ??
+            (draft !== null
+              ? 'Unsaved changes.'
+              : saved.version === 0
+                ? 'Not set up yet.'
+                : 'All changes saved.')
+          }
+          unsaved={draft !== null}
+          saving={saving.isPending}
+          reason={
+            reason ??
+            (draft === null
+              ? 'No changes to save.'
+              : overtaken
+                ? 'Choose a version first.'
+                : unnamed)
+          }
+          onDiscard={() => {
+            saving.reset()
+            keep(null)
+          }}
+          onSave={() => save()}
+        />
+      )}
     </div>
   )
 }
+
+const group = 'account-intelligence'
+const panelClass = 'flex flex-col gap-4'
+const tabs = [
+  { id: 'sell', label: 'What you sell' },
+  { id: 'ideal', label: 'Ideal customer' },
+  { id: 'call', label: 'Who to call' },
+] as const
 
 const describeViewedVersion = (
   seen: AccountIntelligenceVersion,

@@ -52,6 +52,17 @@ const sortKeys = (value: unknown): unknown =>
         )
       : value
 
+/** What saving would drop because its name is missing, as a sentence; undefined without any. */
+export const findUnnamed = ({ products, personas }: AccountIntelligence): string | undefined => {
+  const product = products.findIndex(({ name, does }) => name.trim() === '' && does.trim() !== '')
+  if (product >= 0) return `Name product ${product + 1}.`
+  const persona = personas.findIndex(
+    ({ name, seniorities, departments }) =>
+      name.trim() === '' && seniorities.length + departments.length > 0,
+  )
+  return persona >= 0 ? `Name persona ${persona + 1}.` : undefined
+}
+
 export const tidyConfig = (config: AccountIntelligence): AccountIntelligence => ({
   ...config,
   products: config.products

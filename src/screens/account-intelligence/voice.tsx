@@ -49,6 +49,7 @@ export const Voice = ({ config: { tone, avoidedTerms }, set }: Part) => {
           maxLength={40}
           value={term}
           onValueChange={setTerm}
+          onBlur={add}
           className="flex-1 sm:max-w-80"
         />
         <Button type="submit">Add</Button>

@@ -15,11 +15,11 @@ import { describePreview } from './preview.tsx'
 import { usePreview, useRunAgent } from './queries.ts'
 import { whyCannotRun } from './run-history.tsx'
 import type { AgentRow } from './use-agents.ts'
-import { cadenceLabels, describeWatch } from './copy.ts'
+import { describeWatch, formatCadence } from './copy.ts'
 
 export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => void }) => {
   const { id, value, state, isOverLimit } = row
-  const { name, paused, category, cadence, waiting } = value
+  const { name, paused, category, cadence, timeZone, waiting } = value
   const local = useLocal()
   const offline = useOffline()
   const runAgent = useRunAgent()
@@ -43,7 +43,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
           {describeWatch(value, names)}
         </p>
         <p className="tabular mt-1 flex flex-wrap gap-x-3 text-13 text-ink-faint">
-          <span>{cadenceLabels[cadence]}</span>
+          <span>{formatCadence(cadence, timeZone)}</span>
           <LastAlert row={row} />
           {waiting > 0 && (
             <span className="font-medium text-accent-strong">

@@ -25,7 +25,7 @@ import { RunHistory } from './run-history.tsx'
 import { useAgents, useCategories, type AgentRow } from './use-agents.ts'
 import { useDeleteAgent } from './use-delete-agent.ts'
 import { hiddenFilters } from './watch-criteria.tsx'
-import { describePlanLimit } from './copy.ts'
+import { describePlanLimit, deviceTimeZone } from './copy.ts'
 
 type Slots = {
   /** Shown where the plan has no signals. */
@@ -102,13 +102,15 @@ const startingWith = (
   categories: readonly SignalCategory[],
 ): { fields: AgentFields; handed: boolean } => {
   const watch = readHistoryState(history.state)
+  const zone = deviceTimeZone()
+  const blank = { ...newAgent, ...(zone !== undefined && { timeZone: zone }) }
   const [category = newAgent.category] = categories
   if (watch === null || !categories.includes(watch.category))
-    return { fields: { ...newAgent, category }, handed: false }
+    return { fields: { ...blank, category }, handed: false }
   const filters = Object.fromEntries(
     Object.entries(watch.filters).filter(([identifier]) => !hiddenFilters.includes(identifier)),
   )
-  return { fields: { ...newAgent, ...watch, filters }, handed: true }
+  return { fields: { ...blank, ...watch, filters }, handed: true }
 }
 
 const KnownAgent = ({ id, ...given }: Given & { id: string }) => {

@@ -1,9 +1,11 @@
+import { TimeZone } from '../../../contract/core/time-zones.ts'
 import type { AgentFields, Cadence } from '../../../contract/signals/agents.ts'
 import { signalFilterOf } from '../../../contract/signals/signal-filters.ts'
 import { signalTypeOf } from '../../../contract/signals/signal-types.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { formatFilterValue } from '../../shared/signals/filter-values.ts'
+import { formatTime } from '../../ui/as-of.tsx'
 
 /** What an agent watches for, in one sentence: 'Hiring surges and awards in Perth builders; location: Western Australia.' */
 export const describeWatch = (
@@ -50,13 +52,30 @@ const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text
 export const describePlanLimit = (max: number): string =>
   `Your organisation’s plan includes ${formatCount(max, 'agent', 'agents')}`
 
-export const cadenceLabels: Record<Cadence, string> = {
+/** 'Every morning at 7:30 am Perth time'; without a zone where it is not known. */
+export const formatCadence = (cadence: Cadence, zone?: TimeZone): string =>
+  cadence === 'instant' || zone === undefined
+    ? cadences[cadence]
+    : `${cadences[cadence]} ${formatTimeZone(zone)}`
+
+const cadences: Record<Cadence, string> = {
   instant: 'Straight away',
   daily: 'Every morning at 7:30 am',
   weekly: 'Mondays at 7:30 am',
 }
 
-export const formatTimeZone = (timeZone: string): string =>
+/** The time zone of this device; undefined outside Australia and New Zealand. */
+export const deviceTimeZone = (
+  zone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): TimeZone | undefined => TimeZone.options.find((each) => each === zone)
+
+/** Why a run sends nothing: signals from before an agent was created are in its preview only. */
+export const describeNothingNew = (lastRunAt: string | null, now: number): string =>
+  lastRunAt === null
+    ? 'No signals yet since you created it'
+    : `No new signals since the last alert, ${formatTime(Date.parse(lastRunAt), now)}`
+
+export const formatTimeZone = (timeZone: TimeZone): string =>
   `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
 
 export const confidenceLevels: readonly number[] = [0, 0.6, 0.75, 0.9]
@@ -75,12 +94,17 @@ const confidenceNames: Record<number, string> = {
   0.9: 'Almost certain',
 }
 
-/** Minutes since midnight as '07:30'. */
+/** Minutes since midnight as '7:30 am'. */
 export const formatClock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  new Intl.DateTimeFormat('en-AU', {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: 'UTC',
+  }).format(minute * 60_000)
 
-/** '07:30' as minutes since midnight; null for anything else. */
-export const parseClock = (clock: string): number | null => {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock) ?? []
-  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
-}
+/** Every half-hour of a day as '7:30 am', and `chosen` where it is none of them. */
+export const clockOptions = (chosen: number): { value: string; label: string }[] =>
+  [...new Set([...Array.from({ length: 48 }, (_, half) => half * 30), chosen])]
+    .toSorted((x, y) => x - y)
+    .map((minute) => ({ value: String(minute), label: formatClock(minute) }))

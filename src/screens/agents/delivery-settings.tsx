@@ -1,13 +1,15 @@
 import type { ReactNode, RefObject } from 'react'
+import { TimeZone } from '../../../contract/core/time-zones.ts'
 import { Cadence, newAgent, type Channel } from '../../../contract/signals/agents.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Question, type Part } from './form-section.tsx'
-import { cadenceLabels, formatClock, parseClock, formatTimeZone } from './copy.ts'
+import { clockOptions, formatCadence, formatTimeZone } from './copy.ts'
 
-/** When and where an agent sends alerts. `timeZone` and `email` are undefined until the server answers. */
+/** When and where an agent sends alerts. `timeZone`, the organisation's, and `email` are undefined until the server answers. */
 export const DeliverySettings = ({
   fields,
   set,
@@ -17,7 +19,7 @@ export const DeliverySettings = ({
   maxField,
   alerts,
 }: Part & {
-  timeZone: string | undefined
+  timeZone: TimeZone | undefined
   email: boolean | undefined
   /** Why tasks can’t be added now, in a sentence. */
   crmTask: string | null
@@ -25,14 +27,14 @@ export const DeliverySettings = ({
   alerts: ReactNode
 }) => {
   const { cadence, channels, mostADay } = fields
-  const zone = timeZone === undefined ? 'your organisation’s time zone' : formatTimeZone(timeZone)
+  const zone = fields.timeZone ?? timeZone
   const turn = (channel: Channel, on: boolean): void =>
     set({
       channels: on ? [...channels, channel] : channels.filter((each) => each !== channel),
     })
   return (
     <FormSection title="Alerts">
-      <Question title="When" hint={`Times are in ${zone}.`}>
+      <Question title="When">
         {Cadence.options.map((value) => (
           <label
             key={value}
@@ -51,7 +53,7 @@ export const DeliverySettings = ({
               }
               className="size-4.5 cursor-[inherit] accent-accent"
             />
-            {cadenceLabels[value]}
+            {formatCadence(value, zone)}
           </label>
         ))}
       </Question>
@@ -83,7 +85,21 @@ export const DeliverySettings = ({
           </p>
         )}
       </Question>
-      <Quiet fields={fields} set={set} zone={zone} />
+      <Quiet fields={fields} set={set} />
+      {(cadence !== 'instant' || fields.quiet !== null) && (
+        <SelectField
+          label="Time zone"
+          className="max-w-80"
+          value={zone ?? ''}
+          options={[
+            ...(zone === undefined ? [{ value: '' as const, label: 'Your organisation’s' }] : []),
+            ...timeZoneOptions,
+          ]}
+          onValueChange={(value) => {
+            if (value !== '') set({ timeZone: value })
+          }}
+        />
+      )}
       {cadence === 'instant' && (
         <TextField
           ref={maxField}
@@ -108,11 +124,13 @@ export const DeliverySettings = ({
   )
 }
 
+const timeZoneOptions = TimeZone.options.map((value) => ({ value, label: formatTimeZone(value) }))
+
 const maxAlertsADay = 50
 
 export const isValidDailyMax = (count: number): boolean => count >= 1 && count <= maxAlertsADay
 
-const Quiet = ({ fields: { quiet }, set, zone }: Part & { zone: string }) => (
+const Quiet = ({ fields: { quiet }, set }: Part) => (
   <div>
     <Switch
       label="Quiet hours"
@@ -127,25 +145,17 @@ const Quiet = ({ fields: { quiet }, set, zone }: Part & { zone: string }) => (
     />
     {quiet !== null && (
       <div className="mt-3 grid max-w-80 grid-cols-2 gap-3">
-        <TextField
-          type="time"
+        <SelectField
           label="From"
-          aria-description={zone}
-          value={formatClock(quiet.from)}
-          onValueChange={(value) => {
-            const from = parseClock(value)
-            if (from !== null) set({ quiet: { ...quiet, from } })
-          }}
+          value={String(quiet.from)}
+          options={clockOptions(quiet.from)}
+          onValueChange={(from) => set({ quiet: { ...quiet, from: Number(from) } })}
         />
-        <TextField
-          type="time"
+        <SelectField
           label="Until"
-          aria-description={zone}
-          value={formatClock(quiet.until)}
-          onValueChange={(value) => {
-            const until = parseClock(value)
-            if (until !== null) set({ quiet: { ...quiet, until } })
-          }}
+          value={String(quiet.until)}
+          options={clockOptions(quiet.until)}
+          onValueChange={(until) => set({ quiet: { ...quiet, until: Number(until) } })}
         />
       </div>
     )}

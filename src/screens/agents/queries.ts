@@ -7,6 +7,7 @@ import { syncNow } from '../../shared/offline/sync-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { describeNothingNew } from './copy.ts'
 import type { AgentRow } from './use-agents.ts'
 
 /** What only the server knows about agents: waiting signals, the limit of the plan, the time zone. Refetched every minute. */
@@ -36,11 +37,11 @@ export const useRunAgent = () => {
   return useMutation({
     mutationKey: ['Running an agent'],
     mutationFn: ({ id }: AgentRow) => api.runAgent({ id }),
-    onSuccess: ({ run }, { id, value: { category } }) => {
+    onSuccess: ({ run }, { id, value: { category, lastRunAt } }) => {
       void client.invalidateQueries({ queryKey: ['agents'] })
       void client.invalidateQueries({ queryKey: ['agent-runs', id] })
       syncNow()
-      if (run === null) showToast({ title: 'Nothing new since the last alert' })
+      if (run === null) showToast({ title: describeNothingNew(lastRunAt, Date.now()) })
       else
         showToast({
           title: `Found ${formatCount(run.signalCount, 'new signal', 'new signals')}`,

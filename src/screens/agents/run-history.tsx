@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
-import type { RunTasks as Tasks } from '../../../contract/signals/agents.ts'
+import type { Agent, RunTasks as Tasks } from '../../../contract/signals/agents.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatAgo, formatCount } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { describeNothingNew } from './copy.ts'
 import { runLink, useRuns, useRunAgent } from './queries.ts'
 import type { AgentRow } from './use-agents.ts'
 
@@ -35,11 +36,7 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
           Run now
         </Button>
       </div>
-      <p className="mt-1 text-14 text-ink-soft">
-        {value.waiting === 0
-          ? 'No signals waiting.'
-          : `${formatCount(value.waiting, 'signal', 'signals')} waiting to be sent.`}
-      </p>
+      <p className="mt-1 text-14 text-ink-soft">{describeWaiting(value, now)}</p>
       {runs.data !== undefined && runs.data.length > 0 && (
         <ul className="mt-2 max-h-56 overflow-y-auto scroll-quiet">
           {runs.data.map((run) => (
@@ -49,7 +46,7 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
                 className="-mx-2 flex min-h-touch items-center justify-between gap-3 rounded-sm px-2 text-14 hover:bg-sunken"
               >
                 <span className="tabular font-medium">
-                  {formatCount(run.signalCount, 'signal', 'signals')}
+                  {formatCount(run.signalCount, 'signal', 'signals')} sent
                 </span>
                 <span className="tabular flex items-center gap-1.5 text-13 text-ink-soft">
                   <time dateTime={run.at}>
@@ -71,6 +68,15 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
     </section>
   )
 }
+
+/** What a run would send now. */
+const describeWaiting = (
+  { waiting, lastRunAt }: Pick<Agent, 'waiting' | 'lastRunAt'>,
+  now: number,
+): string =>
+  waiting === 0
+    ? `${describeNothingNew(lastRunAt, now)}.`
+    : `${formatCount(waiting, 'signal', 'signals')} waiting to be sent.`
 
 const RunTasks = ({ tasks: { added, waiting, problems } }: { tasks: Tasks }) => (
   <div className="pb-2 text-13 text-ink-soft">

@@ -16,7 +16,7 @@ export const exchangeTour: Tour = {
     {
       at: ['a[href="/dashboard/download-center"]'],
       title: 'Download the result',
-      text: 'Your enriched files wait in the Download centre.',
+      text: 'Your files wait in the Download centre.',
     },
   ],
 }

@@ -193,7 +193,8 @@ export const ListRecords = ({
     </>
   )
   const iconOnly = layout !== 'desk'
-  const actions = (
+  // While rows are selected, the selection bar has these actions.
+  const actions = selection.chosen.size === 0 && (
     <>
       {narrowed && found.ids !== null && found.ids.length > 0 && (
         <HeadButton

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/connectivity.ts'
@@ -7,7 +7,6 @@ import { useApi } from '../../lib/use-api.ts'
 import { deviceStores, type StoreKind } from '../../offline/device-stores.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { decisions, pushCopy, serviceCopy, storeKinds } from './copy.ts'
 
@@ -20,14 +19,15 @@ export const PrivacyPage = () => (
       </Link>
     </div>
     <Page title="Privacy" lead="What Fieldbook stores, where it goes and what it decides.">
-      <div className="flex max-w-text flex-col gap-8">
-        <Section title="Services">
+      <div className="flex max-w-[65ch] flex-col gap-10 pb-8 text-16 leading-relaxed">
+        <Chapter title="Services">
           <Services />
-        </Section>
-        <Section title="On this device">
+        </Chapter>
+        <Chapter title="On this device">
           <OnThisDevice />
-        </Section>
-        <Section title="Automatic decisions">
+        </Chapter>
+        <Chapter title="Automatic decisions">
+          <p>None of them decides who gets called: a person at your company does.</p>
           <Items>
             {decisions.map(({ name, rule }) => (
               <Item key={name} name={name}>
@@ -35,13 +35,10 @@ export const PrivacyPage = () => (
               </Item>
             ))}
           </Items>
-          <p className="pt-2 text-14 text-ink-soft">
-            None of them decides who gets called: a person at your company does.
-          </p>
-        </Section>
-        <Section title="Your data">
+        </Chapter>
+        <Chapter title="Your data">
           <YourData />
-        </Section>
+        </Chapter>
       </div>
     </Page>
   </main>
@@ -59,23 +56,33 @@ const Services = () => {
   const { data, isError } = usePrivacy()
   const offline = useOffline()
   if (data === undefined && !isError && !offline) return <Skeleton className="h-40 w-full" />
+  const addresses = [...new Set(data?.services.flatMap(({ origins }) => origins))]
   return (
     <>
+      <p>
+        Only these services get anything of yours. The rest stays on this Fieldbook’s own server.
+        Your browser can’t reach other addresses from it.
+      </p>
       {data === undefined && (
-        <p className="pb-2 text-14 text-warn">
+        <p className="text-warn">
           We couldn’t load the services of this Fieldbook. They’ll show once you’re back online.
         </p>
       )}
       <Items>
-        {data?.services.map(({ key, origins, names }) => (
-          <Service key={key} {...serviceCopy[key]} addresses={origins} names={names} />
+        {data?.services.map(({ key, names }) => (
+          <Service key={key} {...serviceCopy[key]} names={names} />
         ))}
-        <Service {...pushCopy} addresses={[]} names={[]} />
+        <Service {...pushCopy} names={[]} />
       </Items>
-      <p className="pt-2 text-14 text-ink-soft">
-        Everything else stays on this Fieldbook’s own server. Your browser can’t reach other
-        addresses from it.
-      </p>
+      {addresses.length > 0 && (
+        <Folded title="Show their addresses">
+          <ul className="font-mono text-13 wrap-anywhere text-ink-soft">
+            {addresses.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        </Folded>
+      )}
     </>
   )
 }
@@ -84,39 +91,29 @@ const Service = ({
   name,
   purpose,
   receives,
-  addresses,
   names,
 }: {
   name: string
   purpose: string
   receives: string
-  addresses: readonly string[]
   names: readonly string[]
 }) => (
   <Item name={names.length === 0 ? name : `${name}: ${names.join(', ')}`}>
-    {purpose} <span className="text-ink-faint">What it gets:</span> {receives}
-    {addresses.length > 0 && (
-      <span className="mt-1 block font-mono text-12 wrap-anywhere text-ink-faint">
-        {addresses.join(' ')}
-      </span>
-    )}
+    <p>{purpose}</p>
+    <p>What it gets: {receives}</p>
   </Item>
 )
 
 const OnThisDevice = () => (
   <>
-    <p className="text-14 text-ink-soft">
+    <p>
       Your searches, lists, notes and visits, the records you opened or made available offline, and
-      what you haven’t sent yet. Revealed contact details are deleted after a week offline. We never
-      store your location. A search near you sends it, rounded to about 1 km.
+      what you haven’t sent yet.
     </p>
-    <p className="pt-2 text-14 text-ink-soft">
-      Signing out deletes all of it. The app itself and your theme stay.
-    </p>
-    <details className="pt-1">
-      <summary className="flex min-h-control cursor-pointer items-center text-14 underline decoration-dotted underline-offset-4">
-        Show every item
-      </summary>
+    <p>Revealed contact details are deleted after a week offline.</p>
+    <p>We never store your location. A search near you sends it, rounded to about 1 km.</p>
+    <p>Signing out deletes all of it. The app itself and your theme stay.</p>
+    <Folded title="Show every item">
       <Items>
         {storesByKind.map(([kind, holds]) => (
           <Item key={kind} name={storeKinds[kind]}>
@@ -124,7 +121,7 @@ const OnThisDevice = () => (
           </Item>
         ))}
       </Items>
-    </details>
+    </Folded>
   </>
 )
 
@@ -167,13 +164,34 @@ const YourData = () => {
   )
 }
 
+const Chapter = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-20 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const Folded = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details>
+    <summary className="flex min-h-control cursor-pointer items-center text-14 underline decoration-dotted underline-offset-4">
+      {title}
+    </summary>
+    <div className="pt-1">{children}</div>
+  </details>
+)
+
 const Items = ({ children }: { children: ReactNode }) => (
-  <dl className="divide-y divide-line rounded-md border border-line bg-card">{children}</dl>
+  <dl className="flex flex-col gap-5">{children}</dl>
 )
 
 const Item = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="px-4 py-3">
-    <dt className="text-14 font-medium">{name}</dt>
-    <dd className="text-14 text-ink-soft">{children}</dd>
+  <div>
+    <dt className="font-medium">{name}</dt>
+    <dd className="text-ink-soft">{children}</dd>
   </div>
 )

@@ -89,17 +89,23 @@ export const describeState = ({
   state,
   receivedBytes: received,
   size,
-}: Pick<Upload, 'state' | 'receivedBytes' | 'size'>) => {
+  counts,
+}: Pick<Upload, 'state' | 'receivedBytes' | 'size' | 'counts'>) => {
   if (state === 'UPLOADED' && received < size) return 'Upload not finished'
+  if (isToReview({ state, counts })) return 'To review'
   return states[state]
 }
+
+/** Whether a matched upload has rows that a member still decides. */
+export const isToReview = ({ state, counts }: Pick<Upload, 'state' | 'counts'>): boolean =>
+  (state === 'MATCHED' || state === 'DONE') && counts.review > 0
 
 const states: Record<Upload['state'], string> = {
   UPLOADED: 'Uploaded',
   MAPPED: 'Columns mapped',
   MATCHING: 'Matching',
   MATCHED: 'Matched',
-  ENRICHING: 'Enriching',
+  ENRICHING: 'In progress',
   DONE: 'Done',
   FAILED: 'Failed',
 }

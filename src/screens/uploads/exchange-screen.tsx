@@ -21,7 +21,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { uploadsQuery } from './queries.ts'
 import { useSender, useSendings, type Sending } from './sender.ts'
 import { WithDataExchange } from './with-data-exchange.tsx'
-import { formatRows, refusalOf, describeState } from './copy.ts'
+import { describeState, formatRows, isToReview, refusalOf } from './copy.ts'
 
 export const ExchangeScreen = () => {
   const { data, error, refetch, dataUpdatedAt } = useQuery(uploadsQuery(useApi()))
@@ -33,7 +33,7 @@ export const ExchangeScreen = () => {
   return (
     <Page
       title="Data exchange"
-      lead="Upload your own list and we’ll match and enrich it."
+      lead="Upload your own list and we’ll match it to our records."
       actions={
         there.length + sendings.length > 0 && (
           <Link href={links.upload()} className={buttonClass('primary')}>
@@ -148,7 +148,9 @@ const FileRow = ({ upload }: { upload: Upload }) => {
           <Outcome upload={upload} />
         </span>
         <span className="col-start-2 row-start-1 flex items-center justify-end gap-2 sm:col-start-3">
-          <Badge tone={tones[state] ?? 'plain'}>{describeState(upload)}</Badge>
+          <Badge tone={isToReview(upload) ? 'warn' : (tones[state] ?? 'plain')}>
+            {describeState(upload)}
+          </Badge>
           <Icon name="chevron-right" size={18} className="text-ink-faint" />
         </span>
       </Link>
@@ -196,7 +198,7 @@ const NoFiles = () => (
       </Link>
     }
   >
-    Upload companies or people. We match each row for free. Then export the enriched file or add it
-    to a list.
+    Upload companies or people. We match each row for free. Then download it with our data, or add
+    it to a list.
   </EmptyState>
 )

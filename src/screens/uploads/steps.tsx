@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Upload } from '../../../contract/money/uploads.ts'
 import { links } from '../../../contract/links.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -11,7 +12,7 @@ const labels = {
   columns: 'Columns',
   match: 'Match',
   review: 'Review',
-  out: 'Export',
+  out: 'Download',
 } as const
 const order = ['file', 'columns', 'match', 'review', 'out'] as const
 
@@ -39,14 +40,34 @@ export const stepOf = (upload: Upload, requested: string | null): Step => {
   return possible.includes('match') ? 'match' : 'columns'
 }
 
+/** Whether nothing is left to do in a step. */
+const isDone = (upload: Upload, step: Step | 'file'): boolean => {
+  const { state, receivedBytes: received, size, counts } = upload
+  if (received < size) return false
+  const isMatched = state === 'MATCHED' || state === 'ENRICHING' || state === 'DONE'
+  switch (step) {
+    case 'file':
+      return true
+    case 'columns':
+      return isMatched || state === 'MAPPED' || state === 'MATCHING'
+    case 'match':
+      return isMatched
+    case 'review':
+      return isMatched && counts.review === 0
+    case 'out':
+      return state === 'DONE'
+  }
+}
+
 export const Steps = ({ upload, at }: { upload: Upload | null; at: Step | 'file' }) => {
   const possible = upload === null ? [] : stepsOf(upload)
-  const now = order.indexOf(at)
+  const toReview = possible.includes('review') ? (upload?.counts.review ?? 0) : 0
   return (
     <nav aria-label="Steps">
       <ol className="-ml-1.5 flex items-center gap-1 sm:-ml-2.5 sm:gap-2">
         {order.map((step, index) => {
-          const done = index < now
+          const done = upload !== null && isDone(upload, step)
+          const left = step === 'review' && toReview > 0
           const open = step !== 'file' && possible.includes(step)
           const content = (
             <>
@@ -57,13 +78,21 @@ export const Steps = ({ upload, at }: { upload: Upload | null; at: Step | 'file'
                     ? 'bg-accent text-accent-ink'
                     : done
                       ? 'bg-accent-soft text-accent-strong'
-                      : 'bg-sunken text-ink-faint',
+                      : left
+                        ? 'bg-warn-soft text-warn'
+                        : 'bg-sunken text-ink-faint',
                 )}
               >
                 {done ? <Icon name="check" size={14} /> : index + 1}
               </span>
-              <span className={cx('truncate', step !== at && 'max-sm:sr-only')}>
-                {labels[step]}
+              <span className={cx('truncate', step !== at && !left && 'max-sm:sr-only')}>
+                <span className={cx(left && 'sr-only')}>{labels[step]}</span>
+                {left && (
+                  <span className="tabular text-warn">
+                    <span className="sr-only">: </span>
+                    {formatNumber(toReview)} to review
+                  </span>
+                )}
                 {done && <span className="sr-only">, done</span>}
               </span>
             </>

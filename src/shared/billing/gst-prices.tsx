@@ -9,13 +9,15 @@ import {
   type Quote,
 } from './prices.ts'
 
-/** For a user and month, without and with GST side by side, and what is charged in all. */
+/** For a user and month, without and with GST side by side, and what is charged in all. A plan that starts at more than `seats` says so. */
 export const GstPrices = ({
   quote,
+  seats,
   country,
   interval,
 }: {
   quote: Quote
+  seats: number
   country: BillingCountry
   interval: Interval
 }) => {
@@ -30,9 +32,12 @@ export const GstPrices = ({
       <p className="mt-2 text-14 text-ink-soft">
         a user each month, billed {interval === 'annual' ? 'yearly' : 'monthly'}
       </p>
-      <p className="tabular mt-0.5 text-13 text-ink-faint">
+      <p className="tabular mt-0.5 text-13 text-ink-soft">
         {formatCents(quote.total, quote.currency)} a {periodOf(interval)} for {users} with GST
       </p>
+      {quote.seats > seats && (
+        <p className="tabular mt-0.5 text-13 text-ink-soft">This plan starts at {users}.</p>
+      )}
     </>
   )
 }

@@ -52,7 +52,12 @@ export const PlanCard = ({
               </p>
             </>
           ) : (
-            <GstPrices quote={quote} country={terms.country} interval={terms.interval} />
+            <GstPrices
+              quote={quote}
+              seats={terms.seats}
+              country={terms.country}
+              interval={terms.interval}
+            />
           )}
         </div>
         {onChoose !== undefined && (

@@ -11,5 +11,5 @@ export const actNames: Record<Act, string> = {
   reveal: 'Reveal',
   download: 'Download',
   push: 'Push to CRM',
-  enrich: 'Enrich',
+  enrich: 'Download from uploads',
 }

@@ -174,6 +174,15 @@ describe('running an agent', () => {
     expect((await titles(alex)).length).toBe(2)
   })
 
+  it('delivers at half past seven in the time zone of the agent', async () => {
+    await makeAgent(alex, { cadence: 'daily', timeZone: 'Australia/Perth' })
+    await come(1)
+    await pass(22)
+    expect(await titles(alex)).toEqual([])
+    await pass(0.5)
+    expect(await titles(alex)).toEqual(['1 new hiring surge'])
+  })
+
   it('delivers nothing while paused, and afterwards what was found before', async () => {
     const { id } = await makeAgent(alex, { quiet: night })
     clock.at = noon + 8 * hour

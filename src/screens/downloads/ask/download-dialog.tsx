@@ -42,8 +42,7 @@ export const DownloadDialog = ({
     <RequestDialog
       requesting={requesting}
       category={category}
-      verb={action.verb}
-      title={count === null ? action.title : `${action.verb} ${formatRecords(count, category)}`}
+      title={count === null ? action.title : `Download ${formatRecords(count, category)}`}
       open={open}
       onClose={onClose}
     >
@@ -68,15 +67,13 @@ export const DownloadDialog = ({
 const downloadAction = {
   act: 'download',
   type: 'DOWNLOAD',
-  verb: 'Download',
   title: 'Download',
 } as const
-/** An enriched file returns with the user's columns and ours (product 2.11). */
+/** A file with the user's columns and ours (product 2.11). */
 const enrichAction = {
   act: 'enrich',
   type: 'ENRICH_DOWNLOAD',
-  verb: 'Enrich',
-  title: 'Enrich your file',
+  title: 'Download from uploads',
 } as const
 
 const formats = [

@@ -18,7 +18,6 @@ export const RequestDialog = ({
   requesting,
   category,
   title,
-  verb = requesting.phrases.verb,
   blocked = requesting.blocked,
   open,
   onClose,
@@ -27,7 +26,6 @@ export const RequestDialog = ({
   requesting: Requesting
   category: Category
   title: string
-  verb?: string
   /** Why it cannot be requested now. */
   blocked?: string | undefined
   open: boolean
@@ -63,7 +61,7 @@ export const RequestDialog = ({
               onQueue={queue}
             />
           ) : (
-            <PayButtons verb={verb} paying={paying} blocked={blocked} onCancel={onClose} />
+            <PayButtons verb={phrases.verb} paying={paying} blocked={blocked} onCancel={onClose} />
           )}
         </>
       }

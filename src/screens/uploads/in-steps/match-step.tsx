@@ -34,7 +34,7 @@ const Matches = ({ upload }: { upload: Upload }) => {
               className={buttonClass(review > 0 ? 'plain' : 'primary')}
             >
               <Icon name="download" size={18} />
-              Export {formatNumber(accepted)}
+              Download {formatNumber(accepted)}
             </Link>
           )}
         </div>

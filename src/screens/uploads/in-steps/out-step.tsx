@@ -22,7 +22,7 @@ export const OutStep = ({ upload }: { upload: Upload }) =>
       }
     >
       {upload.counts.review > 0
-        ? 'Review your rows first. You can export the ones you accept.'
+        ? 'Review your rows first. You can download the ones you accept.'
         : 'Mapping another column may help.'}
     </EmptyState>
   ) : (

@@ -175,7 +175,7 @@ const Finished = ({
       <div className="flex flex-wrap justify-center gap-2">
         {left > 0 && <Button onClick={onAgain}>Review skipped rows</Button>}
         <Link href={stepLink(upload.id, 'out')} className={buttonClass('primary')}>
-          Export
+          Download
         </Link>
       </div>
     }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import type { RecordSource } from '../../../../contract/money/credits.ts'
-import { isOver } from '../../../../contract/money/downloads.ts'
+import { isOver, type HistoryRow } from '../../../../contract/money/downloads.ts'
 import type { Upload } from '../../../../contract/money/uploads.ts'
 import { maxEnrichedRows } from '../../../../contract/money/upload-file.ts'
 import { links } from '../../../../contract/links.ts'
@@ -18,6 +18,7 @@ import {
   downloadStore,
   type ToDownload,
 } from '../../../shared/downloads/download-store.ts'
+import { useFile } from '../../../shared/downloads/use-file.ts'
 import { PriceFailed, PriceToCome } from '../../../shared/price-to-come.tsx'
 import { formatNumber } from '../../../lib/format.ts'
 import { useApi } from '../../../lib/use-api.ts'
@@ -40,14 +41,20 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
   const what: ToDownload = { category, source, name: withoutEnding(upload.name) }
   const price = useQuery({ ...estimateQuery(api, category, source), enabled: !offline })
   useRefreshAfterRequest(uploadId)
-  const why = offline ? 'You need a connection to enrich. No credits are spent offline.' : whyNot
+  const { data: request } = useQuery({
+    ...requestQuery(api, upload.requestId ?? ''),
+    enabled: upload.requestId !== null,
+  })
+  const file = request?.file ?? null
+  const why = offline ? 'You need a connection to download. No credits are spent offline.' : whyNot
   return (
     <Card className="flex flex-col gap-4">
-      <Section title="Export">
+      <Section title="Download">
         <p className="max-w-text text-14 text-ink-soft">
           Your columns, then ours, with match confidence and reason.
         </p>
       </Section>
+      {request !== undefined && <LastRequest request={request} />}
       <Part rows={upload.rows ?? 0} fromRow={fromRow} onChange={setFromRow} />
       {price.data !== undefined ? (
         <>
@@ -73,16 +80,15 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="primary"
-          icon="download"
+          variant={file === null ? 'primary' : 'plain'}
+          icon={file === null ? 'download' : undefined}
           disabledReason={why}
           onClick={() => askToDownload(what)}
         >
-          Choose columns and format
+          {file === null ? 'Choose columns and format' : 'Choose another format'}
         </Button>
         <PushButton what={what} disabledReason={why} />
       </div>
-      {upload.requestId !== null && <LastRequest id={upload.requestId} />}
     </Card>
   )
 }
@@ -136,43 +142,70 @@ const Part = ({
   )
 }
 
-const LastRequest = ({ id }: { id: string }) => {
-  const { data } = useQuery(requestQuery(useApi(), id))
+/** The last request of this upload: its progress, and its file once it is ready. */
+const LastRequest = ({ request }: { request: HistoryRow }) => {
+  const { label, statusLabel, done, rows, reason, status, file, requestId } = request
   const client = useQueryClient()
-  const running = data !== undefined && !isOver(data.status)
+  const running = !isOver(status)
   useEffect(() => {
     // Unlocked records are free now, so estimates changed.
     if (!running) void client.invalidateQueries({ queryKey: ['estimate'] })
   }, [running, client])
   return (
-    <div className="flex flex-col gap-2 border-t border-line pt-4">
-      {data !== undefined && (
-        <>
-          <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-14">
-            <span className="font-medium">{data.label}</span>
-            <span className="text-ink-soft">{data.statusLabel}</span>
-            {running && (
-              <span className="tabular text-ink-faint">
-                {formatNumber(data.done)} of {formatNumber(data.rows.requested)}
-              </span>
-            )}
-          </p>
-          {running && (
-            <Progress
-              wide
-              done={data.done}
-              total={data.rows.requested}
-              label={`${data.label}: rows done`}
-            />
-          )}
-          {data.reason !== null && <p className="text-14 text-ink-soft">{data.reason}</p>}
-        </>
+    <div className="flex flex-col gap-3 border-b border-line pb-4">
+      <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-14">
+        <span className="font-medium">{label}</span>
+        <span className="text-ink-soft">{statusLabel}</span>
+        {running && (
+          <span className="tabular text-ink-faint">
+            {formatNumber(done)} of {formatNumber(rows.requested)}
+          </span>
+        )}
+      </p>
+      {running && (
+        <Progress wide done={done} total={rows.requested} label={`${label}: rows done`} />
       )}
-      <div>
-        <Link href={links.downloadCenter()} className={buttonClass()}>
+      {reason !== null && <p className="text-14 text-ink-soft">{reason}</p>}
+      <div className="flex flex-wrap gap-2">
+        {file !== null && <FileButton id={requestId} name={file.name} />}
+        <Link
+          href={links.downloadCenter()}
+          className={buttonClass(file === null ? 'plain' : 'quiet')}
+        >
           Go to Download centre
         </Link>
       </div>
     </div>
+  )
+}
+
+const FileButton = ({ id, name }: { id: string; name: string }) => {
+  const offline = useOffline()
+  const files = useFile(id)
+  return (
+    <>
+      <p className="w-full truncate text-13 text-ink-soft" title={name}>
+        {name}
+      </p>
+      <Button
+        variant="primary"
+        icon="download"
+        busy={files.busy !== null}
+        disabledReason={offline ? 'You need a connection to download files.' : undefined}
+        onClick={() => void files.fetch('file')}
+      >
+        Download file
+      </Button>
+      {files.making && (
+        <p role="status" className="order-last w-full text-13 text-ink-soft">
+          Recreating your file. It will download when it’s ready.
+        </p>
+      )}
+      {files.trouble !== null && (
+        <p role="alert" className="order-last w-full text-13 text-danger">
+          {files.trouble}
+        </p>
+      )}
+    </>
   )
 }

@@ -34,7 +34,7 @@ export const useReviewDecisions = ({ id, state }: Pick<Upload, 'id' | 'state'>) 
     (offline
       ? 'You need a connection to review rows.'
       : state === 'ENRICHING'
-        ? 'We’re enriching this file. Review it when that’s done.'
+        ? 'We’re preparing your download. Review the rest when it’s ready.'
         : undefined)
   return { decideRow, many, reason }
 }

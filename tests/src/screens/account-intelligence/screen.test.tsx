@@ -75,6 +75,9 @@ const type = async (label: string, text: string): Promise<void> => {
   fireEvent.change(await screen.findByLabelText(label), { target: { value: text } })
 }
 
+const openTab = async (name: string): Promise<void> =>
+  userEvent.click(await screen.findByRole('tab', { name }))
+
 describe('the account intelligence screen, for an admin', () => {
   it('saves changes as the next version', async () => {
     const { saved } = open()
@@ -108,6 +111,7 @@ describe('the account intelligence screen, for an admin', () => {
 
   it('shows excluded criteria like the search does, with a button to remove them', async () => {
     const { saved } = open()
+    await openTab('Ideal customer')
     await userEvent.click(
       await screen.findByRole('button', { name: /^Remove Company type: not Charity/ }),
     )
@@ -127,6 +131,7 @@ describe('the account intelligence screen, for an admin', () => {
           ],
         }),
     })
+    await openTab('Ideal customer')
     fireEvent.focus(await screen.findByLabelText('Industries'))
     await userEvent.click(
       await screen.findByRole('checkbox', { name: 'Metal Ore Mining in Mining' }),
@@ -144,6 +149,7 @@ describe('the account intelligence screen, for an admin', () => {
       searchFilterOptions: () => Promise.resolve({ success: true, total: 0, records: [] }),
     })
     const list = () => screen.queryByRole('group', { name: 'Choose industries' })
+    await openTab('Ideal customer')
     await userEvent.click(await screen.findByLabelText('Industries'))
     expect(list()).not.toBeNull()
     await userEvent.keyboard('{Escape}')
@@ -166,6 +172,27 @@ describe('the account intelligence screen, for an admin', () => {
     expect(screen.getByText('Unsaved changes.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
     expect(screen.getByLabelText('Name of product 1')).toHaveProperty('value', 'Site diary')
+  })
+
+  it('shows one part at a time, and loses nothing that is half written', async () => {
+    const { saved } = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a product' }))
+    await type('What product 2 does', 'Plans the day.')
+    await userEvent.type(screen.getByLabelText('Words to avoid'), 'synergy')
+    expect(screen.queryByRole('region', { name: 'Who to call' })).toBeNull()
+    await openTab('Who to call')
+    expect(screen.queryByRole('region', { name: 'What you sell' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Name product 2.', { selector: '[role=status]' })
+    expect(saved).toEqual([])
+    await openTab('What you sell')
+    await type('Name of product 2', 'Planner')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('All changes saved.')
+    expect(saved[0]?.config).toMatchObject({
+      products: [{ name: 'Site diary' }, { name: 'Planner', does: 'Plans the day.' }],
+      avoidedTerms: ['synergy'],
+    })
   })
 
   it("lets the admin choose after a conflict with another admin's version", async () => {
@@ -252,6 +279,7 @@ describe('the account intelligence screen, for other members', () => {
     const parts = ['Products', 'Benefits']
     for (const name of parts)
       expect((await screen.findByRole('group', { name })).textContent).toContain('None added.')
+    await openTab('Who to call')
     const personas = screen.getByRole('region', { name: 'Who to call' })
     expect(within(personas).getByText('None added.')).toBeDefined()
   })

@@ -42,11 +42,15 @@ describe('the agent form', () => {
     const { local } = openPage(real, form, links.createAgent())
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '  Hiring surge, WA ')
     await user.click(screen.getByRole('button', { name: 'Hiring surge' }))
-    await user.click(screen.getByRole('radio', { name: 'Every morning at 7:30 am' }))
+    await user.click(
+      await screen.findByRole('radio', { name: 'Every morning at 7:30 am Sydney time' }),
+    )
     await user.selectOptions(
       screen.getByRole('combobox', { name: 'Minimum confidence' }),
       'Very likely (75% or more)',
     )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Perth time')
+    screen.getByRole('radio', { name: 'Every morning at 7:30 am Perth time' })
     await user.click(screen.getByRole('switch', { name: /Quiet hours/ }))
     await save('Create agent')
     await waitFor(() => expect(location.search).toBe('?agents'))
@@ -57,6 +61,7 @@ describe('the agent form', () => {
           category: 'company',
           types: ['hiring_surge'],
           cadence: 'daily',
+          timeZone: 'Australia/Perth',
           channels: ['app', 'push'],
           quiet: null,
           minConfidence: 0.75,
@@ -103,7 +108,9 @@ describe('the agent form', () => {
     expect(document.activeElement).toBe(most)
     expect(await onServer()).toEqual([])
     // A hidden field must not block saving.
-    await user.click(screen.getByRole('radio', { name: 'Every morning at 7:30 am' }))
+    await user.click(
+      await screen.findByRole('radio', { name: 'Every morning at 7:30 am Sydney time' }),
+    )
     await save('Create agent')
     await waitFor(async () =>
       expect(await onServer()).toMatchObject([{ cadence: 'daily', mostADay: 5 }]),
@@ -201,6 +208,11 @@ describe('an existing agent', () => {
     }
     const runs: (typeof run)[] = []
     const api = answering({
+      agents: async (input) => {
+        const answer = await real.agents(input)
+        const lastRunAt = runs[0]?.at ?? null
+        return { ...answer, agents: answer.agents.map((each) => ({ ...each, lastRunAt })) }
+      },
       agentRuns: async () => [...runs],
       runAgent: async () => {
         const first = runs.length === 0
@@ -210,8 +222,9 @@ describe('an existing agent', () => {
     })
     openPage(api, form, links.editAgent(agent.id))
     const runNow = await screen.findByRole('button', { name: 'Run now' })
+    expect(screen.getByText('No signals yet since you created it.')).toBeTruthy()
     await user.click(runNow)
-    const line = await screen.findByRole('link', { name: /^3 signals/ })
+    const line = await screen.findByRole('link', { name: /^3 signals sent/ })
     const address = new URL(line.getAttribute('href') ?? '', location.href)
     expect(Object.fromEntries(address.searchParams)).toEqual({
       category: 'company',
@@ -219,10 +232,9 @@ describe('an existing agent', () => {
       run: run.id,
     })
     expect(toastStore.toasts.map(({ title }) => title)).toEqual(['Found 3 new signals'])
+    const nothing = await screen.findByText(/^No new signals since the last alert, /)
     await user.click(runNow)
-    await waitFor(() =>
-      expect(toastStore.toasts.at(-1)?.title).toBe('Nothing new since the last alert'),
-    )
+    await waitFor(() => expect(`${toastStore.toasts.at(-1)?.title}.`).toBe(nothing.textContent))
   })
 
   it('offers tasks in the CRM once it can add them, and lists what became of them', async () => {

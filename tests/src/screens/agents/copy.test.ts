@@ -3,9 +3,12 @@ import { newAgent } from '../../../../contract/signals/agents.ts'
 import { describePreview } from '../../../../src/screens/agents/preview.tsx'
 import { byWeek } from '../../../../src/screens/agents/week-bars.tsx'
 import {
+  clockOptions,
   formatClock,
-  parseClock,
+  describeNothingNew,
   describeWatch,
+  deviceTimeZone,
+  formatCadence,
   formatTimeZone,
 } from '../../../../src/screens/agents/copy.ts'
 import { dayMs, dayOf } from '../../../../contract/core/days.ts'
@@ -53,21 +56,37 @@ describe('the preview of an agent', () => {
   })
 })
 
+describe('a run without new signals', () => {
+  const at = (time: string): number => new Date(`2026-03-03T${time}:00`).getTime()
+  it.each([
+    [
+      'since the last alert',
+      new Date(at('07:30')).toISOString(),
+      /^No new signals since the last alert, 7:30\sam$/,
+    ],
+    ['since the agent is new', null, /^No signals yet since you created it$/],
+  ])('says %s', (_, lastRunAt, expected) => {
+    expect(describeNothingNew(lastRunAt, at('09:00'))).toMatch(expected)
+  })
+})
+
 describe('the times of an agent', () => {
-  it('converts minutes of a day to text and back, and rejects other text', () => {
-    expect([formatClock(0), formatClock(7 * 60 + 30), formatClock(1439)]).toEqual([
-      '00:00',
-      '07:30',
-      '23:59',
+  it('are written one way, by the half-hour, with a chosen time between', () => {
+    expect([0, 7 * 60 + 30, 19 * 60, 1439].map(formatClock)).toEqual([
+      '12:00 am',
+      '7:30 am',
+      '7:00 pm',
+      '11:59 pm',
     ])
-    expect(['00:00', '07:30', '23:59', '24:00', '7:30', ''].map(parseClock)).toEqual([
-      0,
-      450,
-      1439,
-      null,
-      null,
-      null,
-    ])
+    expect(clockOptions(19 * 60)).toHaveLength(48)
+    expect(clockOptions(19 * 60 + 10).map(({ label }) => label)).toContain('7:10 pm')
+  })
+
+  it('name the time zone, which a new agent has from its device', () => {
+    expect(formatCadence('daily', deviceTimeZone('Australia/Perth'))).toBe(
+      'Every morning at 7:30 am Perth time',
+    )
+    expect(formatCadence('weekly', deviceTimeZone('Europe/Paris'))).toBe('Mondays at 7:30 am')
     expect(formatTimeZone('Pacific/Auckland')).toBe('Auckland time')
   })
 })

@@ -46,6 +46,7 @@ describe('the records of a list', () => {
     const [first] = await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })
     if (first) await user.click(first)
     await screen.findByText('1 selected')
+    expect(screen.getAllByRole('button', { name: 'Download' })).toHaveLength(1)
     await press('Remove from this list')
     await total('299 companies')
     await screen.findByText('1 company removed from this list')

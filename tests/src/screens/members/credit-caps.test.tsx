@@ -119,7 +119,7 @@ describe('credit caps, for a Standard user', () => {
     open({ ...sam, cap: 300, disabled: ['reveal', 'push'] })
     const own = await row()
     expect(own.getByText('300 credits')).toBeTruthy()
-    expect(own.getByText('download, enrich')).toBeTruthy()
+    expect(own.getByText('download, download from uploads')).toBeTruthy()
     expect(own.getByText('You')).toBeTruthy()
     await screen.findByText('Only an admin can do this. Ask Alex Fernleigh.')
     expect(screen.queryByRole('checkbox')).toBeNull()

@@ -135,10 +135,14 @@ describe('plan selection', () => {
         return { sessionId: 'cs_1', url: 'https://checkout.example/cs_1' }
       },
     })
-    await card('Growth')
+    const growth = await card('Growth')
+    expect(growth.getByText('A$4,950 a year for 3 users with GST')).toBeTruthy()
+    expect(growth.getByText('This plan starts at 3 users.')).toBeTruthy()
     const users = screen.getByRole('textbox', { name: 'Users' })
     await user.clear(users)
     await user.type(users, '6')
+    expect(growth.getByText('A$9,900 a year for 6 users with GST')).toBeTruthy()
+    expect(growth.queryByText('This plan starts at 3 users.')).toBeNull()
     const starter = (await card('Starter')).getByRole('button', { name: /^Choose Starter/ })
     expect(starter.getAttribute('aria-disabled')).toBe('true')
     expect((await card('Starter')).getAllByText('Starter is for up to 5 users.')).toBeTruthy()

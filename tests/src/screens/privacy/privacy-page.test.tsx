@@ -18,7 +18,8 @@ it('the privacy page names every service that is on with its addresses, and no o
     contact: 'privacy@fieldbook.example',
   }
   show(<PrivacyPage />, fakeApi({ privacy: async () => answer }), '/privacy')
-  await screen.findByText('https://eu.i.posthog.com')
+  const address = await screen.findByText('https://eu.i.posthog.com')
+  expect(address.closest('details')?.open).toBe(false)
   screen.getByText('Your CRM: HubSpot, Pipedrive')
   expect(screen.getByRole('link', { name: 'privacy@fieldbook.example' })).toHaveProperty(
     'href',

@@ -87,7 +87,9 @@ describe('enriching an upload', () => {
 
   it('is disabled with the name of an admin to ask, if an admin has turned it off', async () => {
     open(anUpload(), { customerMetadata: () => Promise.resolve(aMetadata(['enrich'])) })
-    await screen.findAllByText('An admin has turned off “Enrich” for you. Ask Kim Wattle.')
+    await screen.findAllByText(
+      'An admin has turned off “Download from uploads” for you. Ask Kim Wattle.',
+    )
     const button = screen.getByRole('button', { name: /^Choose columns and format/ })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(button)
@@ -101,6 +103,7 @@ describe('enriching an upload', () => {
       status: 'CREDIT_VALIDATION_COMPLETED',
       statusLabel: 'In progress',
       label: 'Download from uploads',
+      file: null,
       done: 400,
       rows: { requested: 1_000 },
       reason: null,
@@ -113,6 +116,33 @@ describe('enriching an upload', () => {
     expect(screen.getByRole('link', { name: 'Go to Download centre' }).getAttribute('href')).toBe(
       links.downloadCenter(),
     )
+  })
+
+  it('offers the file first once it is paid, and another format beside it', async () => {
+    const requested: unknown[] = []
+    // Only the fields that the screen reads.
+    const completed = {
+      requestId: 'r',
+      status: 'DOWNLOAD_FILE_GENERATED',
+      statusLabel: 'Completed',
+      label: 'Download from uploads',
+      rows: { requested: 1_000 },
+      reason: null,
+      file: { name: 'leads.csv', format: 'csv', bytes: 9, expiresAt: '2026-03-03T10:00:00Z' },
+    } as HistoryRow
+    open(anUpload({ state: 'DONE', requestId: 'r' }), {
+      downloadRequest: () => Promise.resolve(completed),
+      downloadLink: (input) => {
+        requested.push(input)
+        return Promise.resolve({ url: '/file', expiresAt: '2026-03-03T10:00:00Z' })
+      },
+    })
+    const button = await screen.findByRole('button', { name: 'Download file' })
+    expect(screen.queryByRole('button', { name: 'Choose columns and format' })).toBeNull()
+    await userEvent.click(button)
+    expect(requested).toEqual([{ id: 'r', what: 'file' }])
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another format' }))
+    expect(downloadStore.requested).not.toBeNull()
   })
 
   it('requires a match first', async () => {
@@ -176,6 +206,7 @@ describe('the list of uploads', () => {
       }),
     ])
     await screen.findByText('812 matched · 90 to review · 98 unmatched')
+    expect(screen.getByText('To review')).toBeDefined()
     expect(screen.getByText('Upload not finished')).toBeDefined()
     expect(
       screen

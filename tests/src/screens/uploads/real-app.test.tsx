@@ -96,7 +96,7 @@ describe('an upload, with the real server', () => {
 
     await userEvent.click(
       within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('link', {
-        name: /Export$/,
+        name: /Download$/,
       }),
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Create list' }))

@@ -220,6 +220,30 @@ describe('the columns step', () => {
   })
 })
 
+describe('the steps of a file', () => {
+  const steps = () =>
+    within(screen.getByRole('navigation', { name: 'Steps' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  it.each([
+    [90, 'Review: 90 to review'],
+    [0, 'Review, done'],
+  ])('say what is left: %s rows to review', async (review, expected) => {
+    open(
+      anUpload({
+        state: 'DONE',
+        counts: { accepted: 812, review, unmatched: 98, duplicates: 0 },
+      }),
+      'match',
+      { uploadRows: () => Promise.resolve({ total: 0, rows: [], next: null }) },
+    )
+    await screen.findByRole('tab', { name: /^Matched/ })
+    expect(steps()[3]).toContain(expected)
+    expect(steps().filter((step) => step?.endsWith(', done'))).toHaveLength(review === 0 ? 5 : 4)
+  })
+})
+
 describe('the matching step', () => {
   it('shows progress on every visit, and turns into the result', async () => {
     let looks = 0
