@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
 import { CallDetail, CopyDetail, Reveal } from './lazy-parts.tsx'
 
@@ -71,19 +72,20 @@ const CallFlag = ({
   const [tone, text, short, title] = flags[state]
   return (
     <Badge tone={tone} className={brief ? 'px-1.5!' : undefined}>
-      <abbr title={title} className="no-underline">
-        {brief ? short : text}
-      </abbr>
+      <span {...tooltip(title)}>
+        <span aria-hidden>{brief ? short : text}</span>
+        <span className="sr-only">{title}</span>
+      </span>
     </Badge>
   )
 }
 
 const flags = {
-  listed: ['danger', 'DNC', 'DNC', 'On the Do Not Call Register'],
+  listed: ['danger', 'Do not call', 'Do not call', 'On the Do Not Call Register'],
   due: [
     'warn',
-    'DNC not checked',
-    'DNC?',
+    'Do Not Call not checked',
+    'Not checked',
     'Not checked against the Do Not Call Register in the last 30 days',
   ],
 } as const
@@ -203,11 +205,11 @@ const MailLink = ({ address }: { address: string }) => (
 
 const Deliverability = ({ children }: { children: string }) => (
   <span
-    title={`Email: ${children}`}
+    {...tooltip(`Email: ${children}`)}
     className={cx('shrink-0', children === 'Verified' ? 'text-accent' : 'text-warn')}
   >
     <Icon name={children === 'Verified' ? 'check' : 'info'} size={14} />
-    <span className="sr-only">{children}</span>
+    <span className="sr-only">Email: {children}</span>
   </span>
 )
 
