@@ -25,6 +25,7 @@ test('a person is revealed once for the whole organisation, and the ledger has t
   await expect(masked).toBeVisible()
   const id = (await masked.getAttribute('data-row')) ?? ''
   const row = page.locator(`[data-row="${id}"]`)
+  const name = await row.getByRole('link').first().innerText()
   const before = await left(page)
 
   await test.step('reveals a row for the price on its button', async () => {

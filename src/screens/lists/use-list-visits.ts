@@ -27,6 +27,7 @@ export const useListVisits = (
 /** A copy has no suppressed records: the list shows none either. */
 const shownOf = (members: ReadonlySet<string> | null, docs: PinDocs | null) => {
   if (docs === null) return members
-  const ids = new Set(docs.keys())
-  return members === null ? ids : members.intersection(ids)
+  return members === null
+    ? new Set(docs.keys())
+    : new Set([...members].filter((id) => docs.has(id)))
 }
