@@ -1,4 +1,5 @@
 import { companyBands, officeBand, revenueBand, sizeBand } from '../contract/search/bands.ts'
+import { beginOf, datedFields } from '../contract/records/begin.ts'
 import type { Company, Office, Person, Provenance } from '../contract/records/records.ts'
 import { foldText } from '../contract/search/search-doc.ts'
 import { industryOfGroup } from '../server/catalog/industry.ts'
@@ -175,6 +176,7 @@ export const companyOf = (
   company.quality.completeness = completeness(company)
   if (!random.chance(missing.verified_at))
     verifyOn(company, calendar.daysAgo(730 * random.next() ** 2.2))
+  dateSources(company)
   return { company, called, offices: chainOffices, band }
 }
 
@@ -311,10 +313,19 @@ const socialOf = (
   return found
 }
 
-/** No source was seen after the day on which all was verified. */
+/** No source was seen after the day on which all was verified, except of what began later. */
 export const verifyOn = (record: Company | Person, day: string): void => {
   record.quality.verified_at = day
   for (const fact of Object.values(record.provenance)) if (fact.seen_at > day) fact.seen_at = day
+}
+
+/** No source of a fact is older than the fact. */
+export const dateSources = (record: Company | Person): void => {
+  for (const field of datedFields) {
+    const source = record.provenance[field] ?? record.provenance['*']
+    const begin = beginOf(record, field)
+    if (source && source.seen_at < begin) record.provenance[field] = { ...source, seen_at: begin }
+  }
 }
 
 export const sources = [

@@ -193,7 +193,7 @@ export const promote = (
       ...(influencer !== undefined && { influencer }),
       role_start: day,
       history: [jobOf(person, company, day), ...person.history],
-      provenance: withPositionSeen(person, day),
+      provenance: withJobSeen(person, day),
     }
   }
   return undefined
@@ -220,7 +220,7 @@ export const changeEmployer = (
   const { hq } = to
   const industry = to.industry?.l2
   const history = [jobOf(person, from, day), ...person.history]
-  const { work_email: _source, direct_phone: _other, ...provenance } = withPositionSeen(person, day)
+  const { work_email: _source, direct_phone: _other, ...provenance } = withJobSeen(person, day)
   return {
     contact: reach,
     person: {
@@ -258,7 +258,8 @@ const jobOf = (person: Person, company: Company, day: string): Person['history']
   type: 'historical',
 })
 
-const withPositionSeen = (person: Person, day: string): Person['provenance'] => ({
+const withJobSeen = (person: Person, day: string): Person['provenance'] => ({
   ...person.provenance,
   position: { ...provenanceIn(person, 'position'), seen_at: day },
+  role_start: { ...provenanceIn(person, 'role_start'), seen_at: day },
 })

@@ -13,7 +13,7 @@ import { skillsOf } from '../server/catalog/skills.ts'
 import type { Contact } from '../server/platform/db/tables.ts'
 import { maskContact } from '../server/records/masking.ts'
 import type { Calendar } from './calendar.ts'
-import { sources, verifyOn, type GeneratedCompany } from './companies.ts'
+import { dateSources, sources, verifyOn, type GeneratedCompany } from './companies.ts'
 import { generateCompanyName, personName } from './company-names.ts'
 import { addContactSources } from './contact-sources.ts'
 import { sameCity, type Head } from './heads.ts'
@@ -142,6 +142,7 @@ const personOf = (
   addContactSources(person, calendar)
   person.quality.completeness = personCompleteness(person)
   if (random.chance(0.88)) verifyOn(person, calendar.daysAgo(verifiedDays))
+  dateSources(person)
   return { person, contact }
 }
 

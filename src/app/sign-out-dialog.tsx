@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { describeSignOut, type SignOutQuestion } from './unsent.ts'
+import { describeLoss, describeSignOut, type SignOutQuestion } from './unsent.ts'
 
 /** Asks, over whatever screen is open; true to sign out. */
 export const askAboutSignOut = (
@@ -34,6 +34,7 @@ export const SignOutDialog = ({
   const [tried, setTried] = useState(false)
   const { sendNow, offline } = question
   const { title, text } = describeSignOut({ losses, offline })
+  const stay = useRef<HTMLButtonElement>(null)
   const send = async (): Promise<void> => {
     setSending(true)
     await sendNow?.().catch(() => undefined)
@@ -50,20 +51,32 @@ export const SignOutDialog = ({
       size="sm"
       title={title}
       description={text}
+      initialFocus={offline ? stay : undefined}
       footer={
-        <>
-          <Button variant="quiet" onClick={() => onAnswer(false)}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={() => onAnswer(true)}>
-            {losses.unsent > 0 ? 'Discard and log out' : 'Log out'}
-          </Button>
-          {sendNow !== null && losses.unsent > 0 && (
-            <Button variant="primary" busy={sending} onClick={() => void send()}>
-              Sync now
+        offline ? (
+          <>
+            <Button variant="danger" onClick={() => onAnswer(true)}>
+              {describeLoss(losses)}
             </Button>
-          )}
-        </>
+            <Button ref={stay} variant="primary" onClick={() => onAnswer(false)}>
+              Stay logged in
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={() => onAnswer(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" onClick={() => onAnswer(true)}>
+              {losses.unsent > 0 ? 'Discard and log out' : 'Log out'}
+            </Button>
+            {sendNow !== null && losses.unsent > 0 && (
+              <Button variant="primary" busy={sending} onClick={() => void send()}>
+                Sync now
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <p role="status" className="text-14 text-ink-soft">

@@ -34,3 +34,11 @@ export const describeSignOut = ({
     .filter((sentence) => sentence !== false)
     .join(' '),
 })
+
+/** The button that loses it: 'Discard 3 changes and log out'. */
+export const describeLoss = ({ unsent, copies }: Losses): string => {
+  if (unsent > 0) return `Discard ${formatCount(unsent, 'change', 'changes')} and log out`
+  if (copies > 0)
+    return `Remove ${formatCount(copies, 'offline list', 'offline lists')} and log out`
+  return 'Log out'
+}

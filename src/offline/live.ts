@@ -34,6 +34,10 @@ export const lists = async (device: Device): Promise<LiveItem<List>[]> => {
 export const membersOf = (device: Device, listId: string): Promise<string[]> =>
   device.read(async ({ members }) => idsOf((await members.get(listId))?.value ?? null))
 
+/** The ids in a list as the server knows it. */
+export const syncedMembersOf = (device: Device, listId: string): Promise<string[]> =>
+  device.read(async ({ members }) => idsOf((await members.get(listId))?.known ?? null))
+
 export const activitiesOf = (device: Device, recordId: string): Promise<LiveItem<Activity>[]> =>
   readItems<Activity>(
     device,

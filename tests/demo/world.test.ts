@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as bands from '../../contract/search/bands.ts'
+import { beginOf, datedFields } from '../../contract/records/begin.ts'
 import { filters } from '../../contract/search/filters.ts'
 import { Company, Person } from '../../contract/records/records.ts'
 import { catalogOf } from '../../server/catalog/catalog.ts'
@@ -165,6 +166,17 @@ test('contact details are never from a public register', () => {
     fields.filter(
       (field) => (of.provenance[field] ?? of.provenance['*'])?.source === 'Public register',
     ),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('a source is never older than its fact', () => {
+  const records = [...companies, ...people.map(({ person }) => person)]
+  const wrong = records.flatMap((record) =>
+    datedFields.filter((field) => {
+      const source = record.provenance[field] ?? record.provenance['*']
+      return (source?.seen_at ?? '') < beginOf(record, field)
+    }),
   )
   expect(wrong).toEqual([])
 })

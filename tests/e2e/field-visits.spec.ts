@@ -47,7 +47,9 @@ test('a round offline: three presses from the nearest list to the next logged vi
     await presses.on(page.getByRole('link', { name, exact: true }))
     await presses.on(page.getByRole('button', { name: 'Log visit', exact: true }))
     await presses.on(page.getByRole('button', { name: 'Met', exact: true }))
-    await expect(page.getByText(/^Saved on this device\. Next: .+, [\d.]+ k?m$/)).toBeVisible()
+    await expect(
+      page.getByText(/^Saved on this device\. Next: .+, [\d.]+ k?m from .+$/),
+    ).toBeVisible()
     const saved = page.getByRole('status').filter({ hasText: 'Saved on this device' })
     await expect(saved.getByRole('link', { name: /^Directions to / })).toBeVisible()
     expect(presses.count()).toBe(3)

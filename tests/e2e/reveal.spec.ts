@@ -20,7 +20,7 @@ test('a person is revealed once for the whole organisation, and the ledger has t
   await page.goto(search)
   const masked = page
     .getByRole('row')
-    .filter({ hasText: 'Reveal email + mobile · 1 credit' })
+    .filter({ hasText: /Reveal email \+ .+ · 1 credit/ })
     .first()
   await expect(masked).toBeVisible()
   const id = (await masked.getAttribute('data-row')) ?? ''
@@ -29,7 +29,7 @@ test('a person is revealed once for the whole organisation, and the ledger has t
   const before = await left(page)
 
   await test.step('reveals a row for the price on its button', async () => {
-    await row.getByRole('button', { name: `Reveal email + mobile · 1 credit: ${name}` }).click()
+    await row.getByRole('button', { name: /^Reveal email \+ .+ · 1 credit/ }).click()
     await expect(page.getByText('Revealed, 1 credit')).toBeVisible()
     await expect(row.locator('a[href^="mailto:"]')).toBeVisible()
     await expect(row.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { maxPinned } from '../../../contract/saved-work/item.ts'
 import { useOffline } from '../../lib/connectivity.ts'
-import { formatNumber, formatRecords } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { Deleted } from '../../offline/delete-saved.ts'
 import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
@@ -62,10 +62,7 @@ export const ListHead = ({
             {row.name}
           </h1>
           <p className="tabular mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-ink-soft">
-            <span>
-              {kindLabels[row.kind]}
-              {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
-            </span>
+            <span>{kindLabels[row.kind]}</span>
             <Marks row={row} />
           </p>
           <Refused row={row} />

@@ -14,7 +14,7 @@ import { spotOf } from '../../shared/visits/locations.ts'
 import { LogVisits } from '../../shared/visits/log-visits.tsx'
 import { setRound } from '../../shared/visits/round.ts'
 import type { Visited } from '../../shared/visits/visit-sheet.tsx'
-import { membersOf } from '../../offline/live.ts'
+import { membersOf, syncedMembersOf } from '../../offline/live.ts'
 import type { PinHead } from '../../offline/pin-head.ts'
 import type { LatLng } from '../../offline/pin-search.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -55,6 +55,7 @@ import {
   RecordsLoading,
   RecordsTrouble,
 } from './record-states.tsx'
+import { lackingOnDevice, lackingOnServer } from './lacking.ts'
 import { comesFromDevice, whyNoCopy } from './list-copy.ts'
 import type { SavedRow } from './saved-rows.ts'
 import { useListSets, useListSource } from './use-list-filters.ts'
@@ -112,7 +113,9 @@ export const ListRecords = ({
   const question = useMemo(() => questionOf(state), [state])
   const drawn = useDrawn(head)
   const docs = usePinDocs(fromDevice && drawn ? pin : null)
-  const members = useMembers(saved.of === 'list' ? id : null)
+  const listId = saved.of === 'list' ? id : null
+  const members = useMembers(listId, membersOf)
+  const synced = useMembers(listId, syncedMembersOf)
   const sets = useListSets(category, fromDevice && drawn)
   const { visits, progress, rest } = useListVisits(members, docs)
   const among = state.notVisited ? (rest ?? members) : members
@@ -169,7 +172,9 @@ export const ListRecords = ({
     return <NotAvailableOffline pinned={pin !== null} onPin={row.isOnDevice ? onPin : null} />
   const { total } = found
   const narrowed = isNarrowed(state)
-  const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
+  const { coming, suppressed } = fromDevice
+    ? lackingOnDevice(row, { members, synced, docs })
+    : { coming: 0, suppressed: narrowed ? 0 : lackingOnServer(row, total) }
   const most = Math.min(total ?? 0, maxListed)
   const whole = (): ToDownload => ({
     category,
@@ -261,6 +266,7 @@ export const ListRecords = ({
           narrowed={narrowed}
           of={fromDevice && docs !== null ? docs.size : null}
           coming={coming}
+          suppressed={suppressed}
           visited={progress}
           notVisited={state.notVisited}
           selection={selection}
@@ -272,15 +278,7 @@ export const ListRecords = ({
         <RecordsTrouble error={found.trouble} onRetry={found.retry} />
       )}
       {total === 0 && (
-        <NoRecords
-          onClear={
-            narrowed
-              ? () => {
-                  change(clearFilters(requested))
-                }
-              : undefined
-          }
-        />
+        <NoRecords onClear={narrowed ? () => change(clearFilters(requested)) : undefined} />
       )}
       {total !== undefined && total > 0 && (
         <RecordList
@@ -353,11 +351,11 @@ const HeadButton = ({
   )
 
 /** The ids in a list on this device; null for a saved search, and while they load. */
-const useMembers = (listId: string | null): ReadonlySet<string> | null => {
+const useMembers = (listId: string | null, idsIn: typeof membersOf): ReadonlySet<string> | null => {
   const read = useCallback(
     (device: Parameters<typeof membersOf>[0]) =>
-      listId === null ? Promise.resolve(null) : membersOf(device, listId),
-    [listId],
+      listId === null ? Promise.resolve(null) : idsIn(device, listId),
+    [listId, idsIn],
   )
   const ids = useLive(read, [read])
   return useMemo(() => (ids ? new Set(ids) : null), [ids])
@@ -391,9 +389,3 @@ const wholeOf = (
   ids === null
     ? { kind: 'list', listId, ...criteria, sorting: [...sorting], first }
     : { kind: 'ids', ids: ids.slice(0, maxListed) }
-
-const lacking = (members: ReadonlySet<string>, docs: ReadonlyMap<string, unknown>): number => {
-  let count = 0
-  for (const id of members) if (!docs.has(id)) count += 1
-  return count
-}

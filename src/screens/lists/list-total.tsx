@@ -12,6 +12,7 @@ export const ListTotal = ({
   narrowed,
   of,
   coming,
+  suppressed,
   visited,
   notVisited,
   selection,
@@ -24,6 +25,8 @@ export const ListTotal = ({
   of: number | null
   /** How many records of the list are not on this device yet. */
   coming: number
+  /** How many of its records no search shows. */
+  suppressed: number
   /** How many of how many were visited lately; null where none was. */
   visited: Progress | null
   notVisited: boolean
@@ -48,6 +51,7 @@ export const ListTotal = ({
           {narrowed ? 'Found ' : ''}
           {formatRecords(total, category)}
           {of !== null && total < of && ` of ${formatNumber(of)}`}
+          {suppressed > 0 && `, ${formatNumber(suppressed)} suppressed`}
           {notVisited && `, not visited in ${visitedDays} days`}
           {total > maxListed && `, showing the first ${formatNumber(maxListed)}`}
           {coming > 0 && `, and ${formatNumber(coming)} more not on this device yet`}

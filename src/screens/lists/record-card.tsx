@@ -6,12 +6,11 @@ import { isListed, phoneOf } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDistance, spotOf, townOf } from '../../shared/visits/locations.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { homeOf, joined, tradeOf, VisitMark, type RecordRowProps } from './record-row.tsx'
-import { CallWay } from './row-ways.tsx'
+import { CallWay, LogVisit } from './row-ways.tsx'
 import { useSwipe } from './use-swipe.ts'
 
 /** A swipe to the right logs a visit and one to the left calls, or shows the way; a long press selects. */
@@ -112,11 +111,11 @@ export const RecordCard = memo(function RecordCard({
             </p>
           </div>
           <div className="relative z-1 flex shrink-0 items-center self-end">
-            <IconButton
-              icon="visit"
-              label={`Log visit to ${view.name}`}
+            <LogVisit
+              name={view.name}
+              className="px-2!"
               disabledReason={noVisitReason}
-              onClick={() => onVisit(view)}
+              onPress={() => onVisit(view)}
             />
             {called !== null && (
               <span ref={call} className="contents">

@@ -17,12 +17,11 @@ import { phoneOf } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDistance, spotOf } from '../../shared/visits/locations.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { Found } from './found.ts'
 import type { ListSelection } from './list-selection.tsx'
 import { VisitMark, type RecordRowProps } from './record-row.tsx'
-import { CallWay, NoWay, Way } from './row-ways.tsx'
+import { CallWay, LogVisit, NoWay, Way } from './row-ways.tsx'
 
 export type ListTableProps = {
   found: Found
@@ -75,8 +74,11 @@ const TableOf = <Row extends CompanyView | PersonView>({
   const now = useMinute()
   const button = useMedia('(pointer: coarse)') ? 2.75 : 2
   // A person is called in the cell of the number, and found on the map in the menu.
-  const actionsWidth = button * (category === 'company' ? 4 : 2) + 0.25
-  const space = useWidth(box) - selectWidth - actionsWidth
+  const width = useWidth(box)
+  const isBrief = width < widthForLabels
+  const ways = button * (category === 'company' ? 3 : 1) + 0.25
+  const actionsWidth = ways + (isBrief ? button : logVisitWidth)
+  const space = width - selectWidth - actionsWidth
   const columns = useMemo(
     () => drawnColumns(category, { keys: null, widths: {} }, space, cells),
     [category, space, cells],
@@ -106,12 +108,11 @@ const TableOf = <Row extends CompanyView | PersonView>({
       const person = isPerson(view)
       return (
         <>
-          <IconButton
-            icon="visit"
-            size="sm"
-            label={`Log visit to ${view.name}`}
+          <LogVisit
+            name={view.name}
+            isBrief={isBrief}
             disabledReason={noVisitReason}
-            onClick={() => onVisit(view)}
+            onPress={() => onVisit(view)}
           />
           {!person && (called === null ? <NoWay /> : <CallWay {...called} name={view.name} />)}
           {!person &&
@@ -139,7 +140,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
         </>
       )
     },
-    [origin, region, actionsFor, onVisit, noVisitReason],
+    [origin, region, actionsFor, onVisit, noVisitReason, isBrief],
   )
   const drawn = rows.getVirtualItems()
   const margin = rows.options.scrollMargin
@@ -182,6 +183,10 @@ const TableOf = <Row extends CompanyView | PersonView>({
     </div>
   )
 }
+
+/** In rem: a table this wide has space for the words of a button. */
+const widthForLabels = 60
+const logVisitWidth = 6.75
 
 const noteOf = (visit: Activity | undefined, now: number) =>
   visit && <VisitMark visit={visit} now={now} />

@@ -1,6 +1,42 @@
 import { CallNumber, type NumberToCall } from '../../shared/credits/call-number.tsx'
-import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+
+/** In words where the row has space for them. */
+export const LogVisit = ({
+  name,
+  isBrief = false,
+  className,
+  disabledReason,
+  onPress,
+}: {
+  name: string
+  isBrief?: boolean
+  className?: string
+  disabledReason: string | undefined
+  onPress: () => void
+}) =>
+  isBrief ? (
+    <IconButton
+      icon="visit"
+      size="sm"
+      label={`Log visit to ${name}`}
+      disabledReason={disabledReason}
+      onClick={onPress}
+    />
+  ) : (
+    <Button
+      icon="visit"
+      size="sm"
+      variant="quiet"
+      className={className}
+      aria-label={`Log visit to ${name}`}
+      disabledReason={disabledReason}
+      onClick={onPress}
+    >
+      Log visit
+    </Button>
+  )
 
 export const CallWay = (called: NumberToCall) => (
   <CallNumber

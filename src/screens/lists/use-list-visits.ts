@@ -16,10 +16,18 @@ export const useListVisits = (
 ): ListVisits => {
   const visits = useLastVisits()
   return useMemo(() => {
-    const all = members ?? (docs && new Set(docs.keys()))
+    const all = shownOf(members, docs)
     if (visits === undefined || all === null) return { visits, progress: null, rest: null }
     const rest = new Set([...all].filter((id) => !visits.has(id)))
     const done = all.size - rest.size
     return { visits, progress: done === 0 ? null : { done, of: all.size }, rest }
   }, [visits, members, docs])
+}
+
+/** A copy has no suppressed records: the list shows none either. */
+const shownOf = (members: ReadonlySet<string> | null, docs: PinDocs | null) => {
+  if (docs === null) return members
+  return members === null
+    ? new Set(docs.keys())
+    : new Set([...members].filter((id) => docs.has(id)))
 }

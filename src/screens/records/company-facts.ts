@@ -24,10 +24,17 @@ export type CompanySection =
   | 'registry'
   | 'jobs'
 
+/** The office that a company was opened for, where it is not the head office; `far` is how far it is from the device, if that is nearest. */
+export type LocalOffice = { office: PostalAddress; far: string | null }
+
 /** All facts of a company by section at a moment (ms since 1970), in the order of product 2.2; an unknown fact stays, without a value. */
-export const companySections = (company: CompanyView, now: number): Section<CompanySection>[] => [
+export const companySections = (
+  company: CompanyView,
+  now: number,
+  local: LocalOffice | null = null,
+): Section<CompanySection>[] => [
   { id: 'overview', title: 'Overview', facts: overview(company) },
-  { id: 'contact', title: 'Contact', facts: contact(company, now) },
+  { id: 'contact', title: 'Contact', facts: contact(company, now, local) },
   { id: 'technology', title: 'Technology', facts: technology(company) },
   { id: 'locations', title: 'Locations', facts: locations(company) },
   { id: 'registry', title: 'Registry and financials', facts: registry(company) },
@@ -75,10 +82,11 @@ const overview = (company: CompanyView): Fact[] => [
   },
 ]
 
-const contact = (company: CompanyView, now: number): Fact[] => [
+const contact = (company: CompanyView, now: number, local: LocalOffice | null): Fact[] => [
   { label: 'Phone', field: 'phones', ...numbersOf(company, 'phones', now) },
   { label: 'Mobile', field: 'mobiles', ...numbersOf(company, 'mobiles', now) },
   { label: 'Email', field: 'emails', links: company.emails.map(mail) },
+  ...localOffice(local),
   {
     label: company.locations.length > 1 ? 'Head office' : 'Address',
     field: 'hq',
@@ -88,6 +96,20 @@ const contact = (company: CompanyView, now: number): Fact[] => [
   { label: 'Website', field: 'website', links: webLinks(company) },
   { label: 'Social media', field: 'social', links: socialLinks(company.social) },
 ]
+
+const localOffice = (local: LocalOffice | null): Fact[] =>
+  local === null
+    ? []
+    : [
+        {
+          label: local.far === null ? 'Local office' : 'Nearest office',
+          field: 'locations',
+          text: formatLocation(local.office),
+          note: [local.far && `${local.far} away`, approx(local.office)]
+            .filter((part) => part !== null && part !== undefined)
+            .join(' · '),
+        },
+      ]
 
 const technology = (company: CompanyView): Fact[] => {
   const groups = Map.groupBy(company.technographics, (tech) => tech.category)

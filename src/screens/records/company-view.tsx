@@ -1,5 +1,9 @@
 import { useMemo, type ReactNode } from 'react'
-import type { CompanyView as Company } from '../../../contract/records/records.ts'
+import type { CompanyView as Company, PostalAddress } from '../../../contract/records/records.ts'
+import { haversine, kmOf } from '../../../contract/search/distance.ts'
+import type { LatLng } from '../../offline/pin-search.ts'
+import { usePosition } from '../../shared/position/position.ts'
+import { formatDistance, spotOf } from '../../shared/visits/locations.ts'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { useOffice } from '../../shared/records/trail.ts'
 import { isMaskedText } from '../../shared/unlocks/masked.ts'
@@ -9,10 +13,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { Brief } from './brief.tsx'
 import { changesAt } from './changes.ts'
-import { companySections, type CompanySection } from './company-facts.ts'
+import { companySections, type CompanySection, type LocalOffice } from './company-facts.ts'
 import { CompanyTabs } from './company-tabs.tsx'
 import { FactSection } from './fact-section.tsx'
-import { formatTown } from './facts.ts'
+import { formatLocation, formatTown } from './facts.ts'
 import { FitCard } from './fit-card.tsx'
 import { GrowthBars } from './growth-bars.tsx'
 import { HiringBars } from './hiring-bars.tsx'
@@ -42,7 +46,11 @@ export const CompanyView = ({
   const now = useMinute()
   const office = useOffice(company)
   const called = phoneOf(company)
-  const sections = useMemo(() => companySections(company, now), [company, now])
+  const at = usePosition()
+  const sections = useMemo(
+    () => companySections(company, now, localOfficeOf(company, office, at)),
+    [company, now, office, at],
+  )
   const factsOf = (id: CompanySection, folded = false): ReactNode =>
     sections
       .filter((section) => section.id === id)
@@ -114,6 +122,19 @@ export const CompanyView = ({
       )}
     </RecordLayout>
   )
+}
+
+const localOfficeOf = (
+  company: Company,
+  office: PostalAddress | undefined,
+  at: LatLng | null,
+): LocalOffice | null => {
+  if (office === undefined || formatLocation(office) === formatLocation(company.hq)) return null
+  const spot = at && spotOf(company, at)
+  if (at === null || spot === null || formatLocation(spot.location) !== formatLocation(office))
+    return { office, far: null }
+  const km = kmOf(haversine(at, spot.lat, spot.lng))
+  return { office, far: formatDistance({ km, approx: office.approx === true }) }
 }
 
 const ReasonsToCall = ({ company }: { company: Company }) => {

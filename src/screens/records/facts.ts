@@ -1,3 +1,4 @@
+import { beginOf } from '../../../contract/records/begin.ts'
 import type {
   Company,
   DoNotCall,
@@ -53,9 +54,11 @@ export const isKnown = (fact: Fact): boolean =>
 
 export type Source = { source: string; seen_at: string; confidence: number }
 
-/** The source of a field: its own entry, or the one for all other fields (product 2.2). */
-export const sourceOf = (record: Company | Person, field: string): Source | undefined =>
-  record.provenance[field] ?? record.provenance['*']
+/** The source of a field: its own entry, or the one for all other fields (product 2.2), unless it is older than the fact. */
+export const sourceOf = (record: Company | Person, field: string): Source | undefined => {
+  const source = record.provenance[field] ?? record.provenance['*']
+  return source && source.seen_at < beginOf(record, field) ? undefined : source
+}
 
 export const formatLocation = (location: PostalAddress | undefined): string | undefined => {
   if (location === undefined) return undefined

@@ -3,7 +3,7 @@ import { links } from '../../../contract/links.ts'
 import { namedPins } from '../../offline/named-pins.ts'
 import { describeDecisions } from '../../shared/offline/decisions.ts'
 import { useLive, useStorageError } from '../../shared/offline/device.tsx'
-import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
+import { NeedsDecision, OfflineCopy } from '../../shared/offline/offline-copy.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { adviceOn } from '../../shared/offline/read-failure.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -106,18 +106,22 @@ const OfflineLists = () => (
   <Section
     title="Offline lists"
     lead="These open without a connection."
-    rows={(useLive(namedPins) ?? []).map(({ pin, name }) => (
+    rows={(useLive(namedPins) ?? []).map(({ pin, name, conflict }) => (
       <li
         key={pin.id}
         className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5"
       >
-        <Link
-          href={links.list(pin.sourceId)}
-          className="-my-2.5 inline-flex min-h-control items-center font-medium wrap-anywhere hover:underline"
-        >
-          {name}
-        </Link>
-        <OfflineCopy pin={pin} name={name} />
+        {conflict === 'gone' ? (
+          <span className="font-medium wrap-anywhere">{name}</span>
+        ) : (
+          <Link
+            href={links.list(pin.sourceId)}
+            className="-my-2.5 inline-flex min-h-control items-center font-medium wrap-anywhere hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+        {conflict !== null ? <NeedsDecision /> : <OfflineCopy pin={pin} name={name} />}
       </li>
     ))}
   />

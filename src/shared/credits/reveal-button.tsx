@@ -94,17 +94,12 @@ export const RevealButton = ({
   )
 }
 
-/** The details in two or three words: 'email + mobile'. A work email and a mobile stand for the others of their kind. */
+/** The details in two or three words: 'email + mobile', '4 details'; the tooltip names each. */
 const shortNames = (record: RecordView): string => {
   const details = maskedDetails(record)
-  return details
-    .filter(
-      (detail) =>
-        !(detail === 'personal email' && details.includes('work email')) &&
-        !(detail === 'direct phone' && details.includes('mobile')),
-    )
-    .map((detail) => (detail === 'work email' ? 'email' : detail))
-    .join(' + ')
+  return details.length > 2
+    ? `${details.length} details`
+    : details.map((detail) => (detail === 'work email' ? 'email' : detail)).join(' + ')
 }
 
 const joinList = (items: readonly string[]): string =>

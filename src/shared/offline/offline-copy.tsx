@@ -12,6 +12,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { pinNow, pinStore } from './pin-store.ts'
 
+/** The copy of a list that is in conflict. */
+export const NeedsDecision = () => (
+  <Line icon="warning" look="text-warn">
+    Needs your decision
+  </Line>
+)
+
 /** Without `onMake` a list without a copy shows nothing; `readOnly` shows no buttons, for use inside a link. */
 export const OfflineCopy = ({
   pin,

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
 import { CallDetail, CopyDetail, Reveal } from './lazy-parts.tsx'
 
@@ -60,32 +61,53 @@ export const Mobile = ({ person, now }: { person: PersonView; now: number }) => 
 const CallFlag = ({
   dnc,
   now,
-  brief = false,
+  shape = 'badge',
 }: {
   dnc: DoNotCall
   now: number
-  brief?: boolean
+  /** line: below a number; icon: beside a button. */
+  shape?: 'badge' | 'line' | 'icon'
 }) => {
   const state = callState(dnc, now)
   if (state === 'clear') return null
-  const [tone, text, short, title] = flags[state]
-  return (
-    <Badge tone={tone} className={brief ? 'px-1.5!' : undefined}>
-      <abbr title={title} className="no-underline">
-        {brief ? short : text}
-      </abbr>
-    </Badge>
+  const { tone, icon, text, short, title } = flags[state]
+  const look = tone === 'danger' ? 'text-danger' : 'text-warn'
+  const said = <span className="sr-only">{title}</span>
+  if (shape === 'icon')
+    return (
+      <span {...tooltip(title)} className={cx('shrink-0', look)}>
+        <Icon name={icon} size={14} />
+        {said}
+      </span>
+    )
+  const label = (
+    <span {...tooltip(title)}>
+      <span aria-hidden>{shape === 'line' ? short : text}</span>
+      {said}
+    </span>
+  )
+  return shape === 'line' ? (
+    <span className={cx('text-12 leading-3.5 font-medium whitespace-nowrap', look)}>{label}</span>
+  ) : (
+    <Badge tone={tone}>{label}</Badge>
   )
 }
 
 const flags = {
-  listed: ['danger', 'DNC', 'DNC', 'On the Do Not Call Register'],
-  due: [
-    'warn',
-    'DNC not checked',
-    'DNC?',
-    'Not checked against the Do Not Call Register in the last 30 days',
-  ],
+  listed: {
+    tone: 'danger',
+    icon: 'exclude',
+    text: 'Do not call',
+    short: 'Do not call',
+    title: 'On the Do Not Call Register',
+  },
+  due: {
+    tone: 'warn',
+    icon: 'warning',
+    text: 'Do Not Call not checked',
+    short: 'Not checked',
+    title: 'Not checked against the Do Not Call Register in the last 30 days',
+  },
 } as const
 
 /** The email in the table: the work email, otherwise the personal one, otherwise what is given. */
@@ -119,7 +141,7 @@ export const MobileCell = ({ person, now }: { person: PersonView; now: number })
     return <Offer person={person} now={now} ofColumn />
   const { value } = phone
   return (
-    <span className="tabular flex min-w-0 items-center gap-1">
+    <span className="tabular flex min-w-0 flex-wrap items-center gap-x-1 leading-3.5">
       {value === undefined ? (
         <span className="min-w-0 truncate">{phone.masked}</span>
       ) : (
@@ -130,7 +152,7 @@ export const MobileCell = ({ person, now }: { person: PersonView; now: number })
           <CopyDetail value={value} what="number" />
         </OnHover>
       )}
-      {phone.dnc !== undefined && <CallFlag dnc={phone.dnc} now={now} brief />}
+      {phone.dnc !== undefined && <CallFlag dnc={phone.dnc} now={now} shape="line" />}
     </span>
   )
 }
@@ -141,13 +163,13 @@ export const PhoneCell = ({ company, now }: { company: CompanyView; now: number 
   const phone = numbers.find(({ dnc }) => dnc?.listed !== 'yes') ?? numbers[0]
   if (phone === undefined) return <NotKnown />
   return (
-    <span className="tabular flex min-w-0 items-center gap-1">
+    <span className="tabular flex min-w-0 flex-wrap items-center gap-x-1 leading-3.5">
       {isMaskedText(phone.number) ? (
         <span className="min-w-0 truncate">{phone.number}</span>
       ) : (
         <CallDetail name={company.name} {...phone} copies={false} />
       )}
-      {phone.dnc !== undefined && <CallFlag dnc={phone.dnc} now={now} brief />}
+      {phone.dnc !== undefined && <CallFlag dnc={phone.dnc} now={now} shape="line" />}
     </span>
   )
 }
@@ -185,7 +207,9 @@ export const Offer = ({
     <span className="-my-1 flex min-w-0 items-center gap-1.5">
       <Reveal person={person} size="sm" ofColumn={ofColumn} />
       {email !== undefined && <Deliverability>{email.deliverability}</Deliverability>}
-      {now !== undefined && mobile !== undefined && <CallFlag dnc={mobile.dnc} now={now} brief />}
+      {now !== undefined && mobile !== undefined && (
+        <CallFlag dnc={mobile.dnc} now={now} shape="icon" />
+      )}
     </span>
   )
 }
@@ -203,11 +227,11 @@ const MailLink = ({ address }: { address: string }) => (
 
 const Deliverability = ({ children }: { children: string }) => (
   <span
-    title={`Email: ${children}`}
+    {...tooltip(`Email: ${children}`)}
     className={cx('shrink-0', children === 'Verified' ? 'text-accent' : 'text-warn')}
   >
     <Icon name={children === 'Verified' ? 'check' : 'info'} size={14} />
-    <span className="sr-only">{children}</span>
+    <span className="sr-only">Email: {children}</span>
   </span>
 )
 

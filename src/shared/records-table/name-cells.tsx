@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { LeftMark } from '../records/left-mark.tsx'
 import { isPerson } from '../records/record-kind.ts'
@@ -80,13 +81,13 @@ const Name = ({
           {record.name}
         </Link>
         {record.unlocked && (
-          <span title="Revealed" className="shrink-0 text-accent">
+          <span {...tooltip('Revealed')} className="shrink-0 text-accent">
             <Icon name="unlock" size={14} />
             <span className="sr-only">Revealed</span>
           </span>
         )}
         {record.crm && !hasCrmColumn && (
-          <span title="In CRM" className="shrink-0 text-info">
+          <span {...tooltip('In CRM')} className="shrink-0 text-info">
             <Icon name="exchange" size={14} />
             <span className="sr-only">In CRM</span>
           </span>

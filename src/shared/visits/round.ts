@@ -21,9 +21,15 @@ export const setRound = (round: Round | null): void => {
   current = round
 }
 
-/** done: nothing is left to visit. `distance` and `spot` are null where no place is known. */
+/** done: nothing is left to visit. `distance` and `spot` are null where no place is known; `from` is what the distance is measured from. */
 export type NextStop =
-  | { is: 'stop'; view: RecordView; distance: Distance | null; spot: Spot | null }
+  | {
+      is: 'stop'
+      view: RecordView
+      distance: Distance | null
+      from: 'visited' | 'device'
+      spot: Spot | null
+    }
   | { is: 'done' }
 
 /** The next record of the round after a visit: the nearest to the visited one that was not visited since `since`. Null outside the round. */
@@ -36,7 +42,8 @@ export const findNextStop = async (
   if (round === null || round.device !== device.name || !round.docs.has(visited)) return null
   const visits = await visitsSince(device, since)
   const past = new Set([visited, ...visits.map(({ value }) => value.recordId)])
-  const from = pointOf(round, visited)
+  const at = pointOf(round, visited)
+  const from = at ?? round.position
   let best: { id: string; distance: Distance | null } | null = null
   for (const id of round.ids) {
     if (past.has(id)) continue
@@ -46,11 +53,18 @@ export const findNextStop = async (
   }
   if (best === null) return { is: 'done' }
   const [view] = await recordsByIds(device, [best.id])
-  return view ? { is: 'stop', view, distance: best.distance, spot: spotOf(view, from) } : null
+  if (view === undefined) return null
+  return {
+    is: 'stop',
+    view,
+    distance: best.distance,
+    from: at === null ? 'device' : 'visited',
+    spot: spotOf(view, from),
+  }
 }
 
-const pointOf = ({ docs, position }: Round, id: string): LatLng => {
+const pointOf = ({ docs, position }: Round, id: string): LatLng | null => {
   const points = docs.get(id)?.doc.points ?? []
   const closest = nearest(points, position)?.km
-  return points.find((point) => nearest([point], position)?.km === closest) ?? position
+  return points.find((point) => nearest([point], position)?.km === closest) ?? null
 }

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { followUpsOf } from '../../offline/follow-ups.ts'
+import { activitiesOf } from '../../offline/live.ts'
 import { entityKey } from '../../offline/entities/entities.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
@@ -11,7 +13,7 @@ import { FollowUpButton } from './follow-up-button.tsx'
 import { visitsFrom } from './last-visits.ts'
 import { formatDistance } from './locations.ts'
 import { findNextStop } from './round.ts'
-import type { Visited } from './visit-sheet.tsx'
+import { EditVisit, type Visited } from './visit-sheet.tsx'
 
 export type SavedVisitRow = { id: string; about: Visited }
 
@@ -59,11 +61,16 @@ const Saved = ({
               {' Next: '}
               <NextLink stop={stop} replaces={onLog === undefined} />
               {stop.distance !== null && `, ${formatDistance(stop.distance)}`}
+              {/* The list measures from the device: its nearest may be another. */}
+              {stop.distance !== null && stop.from === 'visited' && ` from ${about.name}`}
             </>
           )}
         </p>
-        {isDated === false && <FollowUpButton about={about} origin={{ kind: 'visit', id }} />}
         <IconButton icon="close" label="Dismiss" onClick={onClose} />
+      </div>
+      <div className="flex gap-2 pb-1">
+        <NoteButton id={id} recordId={recordId} />
+        {isDated === false && <FollowUpButton about={about} origin={{ kind: 'visit', id }} />}
       </div>
       {stop !== null && (
         <p className="flex gap-2 pb-1 *:flex-1 sm:*:flex-none">
@@ -90,6 +97,22 @@ const Saved = ({
         </p>
       )}
     </div>
+  )
+}
+
+/** Adds a note to the visit, or changes it. */
+const NoteButton = ({ id, recordId }: { id: string; recordId: string }) => {
+  const [open, setOpen] = useState(false)
+  const activities = useLive((device) => activitiesOf(device, recordId), [recordId])
+  const visit = activities?.find(({ value }) => value.id === id)?.value
+  if (visit === undefined) return null
+  return (
+    <>
+      <Button size="sm" icon="edit" onClick={() => setOpen(true)}>
+        {visit.text === '' ? 'Add visit note' : 'Edit visit note'}
+      </Button>
+      {open && <EditVisit visit={visit} open={open} onOpenChange={setOpen} />}
+    </>
   )
 }
 

@@ -69,7 +69,9 @@ export const NewVisit = ({
       title={`Visit to ${about.name}`}
       trouble={trouble}
     >
-      <p className="text-13 text-ink-soft">Your choice saves the visit, with what’s below.</p>
+      <p className="text-13 text-ink-soft">
+        Your choice saves the visit with what’s below. You can add a note afterwards too.
+      </p>
       <Outcomes onChoose={(outcome) => void log(outcome)} />
       {hasFollowUps && (
         <FollowUpFields label="Come back? (optional)" draft={next.draft} onChange={next.change} />

@@ -148,17 +148,28 @@ describe('the question before a sign-out', () => {
     },
   )
 
+  it('offline with unsent changes, offers to stay instead of a sync that cannot work', async () => {
+    const { by, wipeDevice } = surroundings(3, { isOffline: () => true })
+    const leaving = logOutBy(by)
+    await screen.findByRole('button', { name: 'Stay logged in' })
+    expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
+    await press('Discard 3 changes and log out')
+    await leaving
+    expect(wipeDevice).toHaveBeenCalledOnce()
+  })
+
   it('offline, names what goes, and signs out only on request', async () => {
     const { by, wipeDevice } = surroundings(0, { isOffline: () => true }, 2)
     const staying = logOutBy(by)
     const dialog = await screen.findByRole('dialog', { name: 'Log out while you’re offline?' })
     expect(dialog.textContent).toContain('removes 2 offline lists')
     expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
-    await press('Cancel')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Stay logged in'))
+    await press('Stay logged in')
     await staying
     expect(wipeDevice).not.toHaveBeenCalled()
     const leaving = logOutBy(by)
-    await press('Log out')
+    await press('Remove 2 offline lists and log out')
     await leaving
     expect(wipeDevice).toHaveBeenCalledOnce()
   })

@@ -585,7 +585,9 @@ describe('two users of one item', () => {
     releasePage()
     await poke(sync)
     expect(await lists(local.device)).toEqual([])
-    expect(await namedPins(local.device)).toMatchObject([{ name: 'Fremantle builders' }])
+    expect(await namedPins(local.device)).toMatchObject([
+      { name: 'Fremantle builders', conflict: 'gone' },
+    ])
     const { conflicts, unsent, needAttention } = await unsettled(local.device)
     expect([...unsent, ...needAttention]).toEqual([])
     expect(conflicts).toHaveLength(1)

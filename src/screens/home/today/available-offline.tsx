@@ -1,7 +1,7 @@
 import { links } from '../../../../contract/links.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
 import { useOffline } from '../../../lib/connectivity.ts'
-import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
+import { NeedsDecision, OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
 import { useLive } from '../../../shared/offline/device.tsx'
 import { visitsFrom } from '../../../shared/visits/last-visits.ts'
 import { readOfflineLists, type OfflineList } from '../../../shared/visits/offline-lists.ts'
@@ -41,9 +41,9 @@ export const AvailableOffline = () => {
   )
 }
 
-const ListRow = ({ entry: { pin, name, visited } }: { entry: OfflineList }) => (
+const ListRow = ({ entry: { pin, name, visited, conflict } }: { entry: OfflineList }) => (
   <Row
-    href={links.list(pin.sourceId)}
+    href={conflict === 'gone' ? links.sync() : links.list(pin.sourceId)}
     icon="pin"
     title={name}
     note={
@@ -59,13 +59,13 @@ const ListRow = ({ entry: { pin, name, visited } }: { entry: OfflineList }) => (
           </span>
         )}
         <span className="block sm:hidden">
-          <OfflineCopy pin={pin} name={name} readOnly />
+          {conflict !== null ? <NeedsDecision /> : <OfflineCopy pin={pin} name={name} readOnly />}
         </span>
       </>
     }
   >
     <span className="hidden shrink-0 sm:block">
-      <OfflineCopy pin={pin} name={name} readOnly />
+      {conflict !== null ? <NeedsDecision /> : <OfflineCopy pin={pin} name={name} readOnly />}
     </span>
   </Row>
 )

@@ -1,3 +1,4 @@
+import { localDayOf } from '../../../../contract/core/days.ts'
 import type { Activity } from '../../../../contract/saved-work/activities.ts'
 import type { FollowUp } from '../../../../contract/saved-work/follow-ups.ts'
 import type { Signal } from '../../../../contract/signals/signals.ts'
@@ -17,6 +18,8 @@ export type TodayData = {
   ended: readonly LiveItem<FollowUp>[]
   /** The newest signal of each account since the user was last there, the newest first. */
   changes: readonly Signal[]
+  /** The names of what the user visited today, the latest first; null where this device does not know it. */
+  visited: readonly (string | null)[]
 }
 
 /** What the user's day begins with, from this device alone. */
@@ -34,6 +37,12 @@ export const readToday = async (device: Device): Promise<TodayData> => {
   const ids = [...since.keys()]
   const rows = await device.read(({ records }) => records.bulkGet(ids))
   const names = new Map(rows.flatMap((row) => (row ? [[row.id, row.view.name] as const] : [])))
+  const today = localDayOf(Date.now())
+  const visited = new Set(
+    visits
+      .filter(({ value }) => value.isAuthor && localDayOf(Date.parse(value.at)) === today)
+      .map(({ value }) => value.recordId),
+  )
   const known = new Map<string, Signal>()
   for (const signal of rows.flatMap((row) => row?.signals?.signals ?? []))
     known.set(signal.id, signal)
@@ -46,6 +55,7 @@ export const readToday = async (device: Device): Promise<TodayData> => {
     })),
     ended: all.filter(({ value }) => value.state === 'ended'),
     changes: changesSince([...known.values()], since),
+    visited: [...visited].map((id) => names.get(id) ?? null),
   }
 }
 

@@ -23,7 +23,7 @@ import { Aside, Row } from './row.tsx'
 import type { NamedFollowUp, TodayData } from './today-data.ts'
 
 /** Follow-ups by day, and what is new at the accounts of the user, from the device alone. */
-export const Today = ({ data: { open, ended, changes } }: { data: TodayData }) => {
+export const Today = ({ data: { open, ended, changes, visited } }: { data: TodayData }) => {
   const today = localDayOf(useMinute())
   const { change, changed, close } = useChangeFollowUp()
   const overdue = open.filter(({ value }) => value.dueDay < today)
@@ -39,6 +39,7 @@ export const Today = ({ data: { open, ended, changes } }: { data: TodayData }) =
       <Group title="Due today" followUps={due} onChange={change} />
       {overdue.length + due.length === 0 && <NothingDue hasLater={later.length > 0} />}
       <Later followUps={later} onChange={change} />
+      <Visited names={visited} />
       <Changes signals={changes} today={today} />
     </Section>
   )
@@ -69,6 +70,18 @@ const Group = ({
         ))}
       </ul>
     </>
+  )
+
+const Visited = ({ names }: { names: readonly (string | null)[] }) =>
+  names.length > 0 && (
+    <ul className={`${groupClass} mt-2!`}>
+      <Row
+        href={links.visits()}
+        icon="visit"
+        title={`Visited today: ${names.length}`}
+        note={names.filter((name) => name !== null).join(', ')}
+      />
+    </ul>
   )
 
 const shownLater = 3

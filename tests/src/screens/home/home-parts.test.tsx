@@ -16,7 +16,6 @@ import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { uiState } from '../../../../src/lib/ui-state.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
 import { addVisit } from '../../../../src/offline/activities.ts'
-import type { Conflict } from '../../../../src/offline/rows.ts'
 import { markRequestsSeen, saveHistory } from '../../../../src/offline/history.ts'
 import { createList } from '../../../../src/offline/lists.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
@@ -24,6 +23,7 @@ import { requestPin } from '../../../../src/offline/pins.ts'
 import { saveViewed } from '../../../../src/offline/records.ts'
 import { saveRecent } from '../../../../src/offline/searches.ts'
 import { saveSignals } from '../../../../src/offline/signals.ts'
+import { aConflict } from '../../../kit/fixtures/conflicts.ts'
 import { aRequest } from '../../../kit/fixtures/download-requests.ts'
 import { aCompany } from '../../../kit/fixtures/records.ts'
 import { aSignal } from '../../../kit/fixtures/signals.ts'
@@ -253,21 +253,6 @@ describe('what waits for the user', () => {
   })
 })
 
-const aConflict = (item: string): Conflict => ({
-  id: 'conflict-1',
-  entity: `list:${item}`,
-  table: 'lists',
-  item,
-  kind: 'field',
-  field: 'name',
-  mine: null,
-  yours: 'Mine',
-  theirs: 'Theirs',
-  by: null,
-  at: 1,
-  schema: 1,
-})
-
 describe('accounts on Home', () => {
   it('are the companies visited on this device, also without a connection', async () => {
     const { local } = open(<RecentAccounts />, {
@@ -339,6 +324,21 @@ it('Offline lists show how many were visited and their age, from the device alon
     await addVisit(local(), { category: 'company', recordId }, { outcome: 'call back' })
   })
   await vi.waitFor(() => expect(link.textContent).toContain('1 of 3 visited'))
+})
+
+it('An offline list in conflict says that it needs a decision, and leads to where it is made', async () => {
+  const { local } = open(<AvailableOffline />, {})
+  goOffline()
+  await act(() => copyOf(local(), 'Perth builders', [7]))
+  await act(async () => {
+    const [pin] = await local().device.read(({ pins }) => pins.toArray())
+    await local().device.write(['conflicts'], ({ conflicts }) =>
+      conflicts.put({ ...aConflict(pin?.sourceId ?? ''), kind: 'gone' }),
+    )
+  })
+  const link = await screen.findByRole('link', { name: /Perth builders.*Needs your decision/ })
+  expect(link.textContent).not.toContain('Offline · updated')
+  expect(link.getAttribute('href')).toBe('/dashboard/sync')
 })
 
 describe('the signals on Home', () => {

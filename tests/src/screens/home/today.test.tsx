@@ -66,6 +66,19 @@ it('Today lists overdue follow-ups, those of the day and what is coming up, from
   await screen.findByRole('list', { name: 'Due today' })
 })
 
+it('Today shows what was visited today on this device, and leads to all visits', async () => {
+  const { local } = open()
+  const company = aCompany(7)
+  await act(async () => {
+    await saveViewed(local(), 'company', company)
+    for (const outcome of ['nobody there', 'met'] as const)
+      await addVisit(local(), { category: 'company', recordId: company.id }, { outcome })
+  })
+  const link = await screen.findByRole('link', { name: /^Visited today: 1/ })
+  expect(link.textContent).toContain(company.name)
+  expect(link.getAttribute('href')).toBe('/dashboard/visits')
+})
+
 it('Today says what is new at accounts since the last visit, and nothing older', async () => {
   const { local } = open()
   const [visited, other] = [aCompany(5), aCompany(6)]

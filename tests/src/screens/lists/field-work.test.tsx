@@ -109,9 +109,20 @@ describe('visits of a list', () => {
     const [first = ''] = names()
     await press(`Log visit to ${first}`)
     await press('Met')
-    await screen.findByText(/Saved on this device\./)
+    // The list measures from the device.
+    const saved = await screen.findByText(/Saved on this device\./)
+    await waitFor(() => expect(saved.textContent).toMatch(/Next: .+, .*[\d.]+ k?m from /))
+    expect(saved.textContent?.endsWith(` from ${first}`)).toBe(true)
     expect(await screen.findByText('Visited today · Met')).toBeDefined()
     expect(await screen.findByText('1 of 30 visited')).toBeDefined()
+
+    await press('Add visit note')
+    await user.type(await screen.findByLabelText('Notes (optional)'), 'Gate 2')
+    await press('Save')
+    await screen.findByRole('button', { name: 'Edit visit note' })
+    expect(await local.device.read(({ activities }) => activities.toArray())).toMatchObject([
+      { value: { outcome: 'met', text: 'Gate 2' } },
+    ])
     expect(await screen.findByRole('link', { name: /^Directions to / })).toBeDefined()
     expect(names()[0]).toBe(first)
 

@@ -93,7 +93,9 @@ describe('a record of a list on a phone', () => {
     const { card, onVisit } = openCard(company)
     swipe(card, 120)
     expect(onVisit).toHaveBeenCalledTimes(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Log visit to Company 1' }))
+    const button = screen.getByRole('button', { name: 'Log visit to Company 1' })
+    expect(button.textContent).toBe('Log visit')
+    await userEvent.click(button)
     expect(onVisit).toHaveBeenCalledTimes(2)
   })
 

@@ -139,6 +139,8 @@ describe('the full view of a record opened from results', () => {
     const way = await screen.findByRole('link', { name: `Directions to ${first.name}` })
     expect(way.getAttribute('href')).toContain('Kalgoorlie')
     expect(title.closest('header')?.textContent).toMatch(/Kalgoorlie WA · Head office /)
+    const contact = await screen.findByRole('region', { name: 'Contact' })
+    expect(contact.textContent).toMatch(/Local officeKalgoorlie WA, Australia/)
     act(() => setTrail({ ...trail, ids: [second.id] }))
     await waitFor(() => expect(way.getAttribute('href')).not.toContain('Kalgoorlie'))
   })

@@ -337,6 +337,15 @@ describe('the full view of a person', () => {
     expect(career.getByRole('link', { name: 'Company 1' })).toBeDefined()
   })
 
+  it('names no source that is older than the fact it would be the source of', async () => {
+    const began = dayOf(Date.now() - 30 * dayMs)
+    const seen = (seen_at: string) => ({ source: 'Test register', seen_at, confidence: 0.9 })
+    open({ role_start: began, provenance: { '*': seen('2025-01-29') } })
+    const why = await screen.findByRole('region', { name: 'Why now' })
+    expect(why.textContent).toContain('New in the role')
+    expect(why.textContent).toContain('Source: unknown')
+  })
+
   it('who left has a badge with the source and its day, and no current job', async () => {
     const left = { on: '2026-02-03', source: 'Employer page', seen_at: '2026-02-05' }
     open({ left, role_start: '2022-01-01', company: { name: 'Perth Steel' } }, 'career')

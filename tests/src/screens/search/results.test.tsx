@@ -244,7 +244,19 @@ describe('the results table', () => {
     const row = await openPeople({ work_email: email, mobile })
     await within(row).findByRole('button', { name: 'Reveal email + mobile · 1 credit: Person 1' })
     expect(row.textContent).toContain('Catch-all')
-    expect(within(row).getByTitle('On the Do Not Call Register')).toBeDefined()
+    expect(within(row).getByText('On the Do Not Call Register')).toBeDefined()
+  })
+
+  it('counts the details on the button where the tooltip names more than two', async () => {
+    const row = await openPeople({
+      work_email: email,
+      personal_email: { masked: 'p•••@home.example' },
+      mobile,
+    })
+    const name = 'Reveal 3 details · 1 credit: Person 1'
+    const button = await within(row).findByRole('button', { name })
+    const said = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(said?.textContent).toContain('work email, personal email and mobile')
   })
 
   it('names the personal email where a reveal brings nothing else', async () => {

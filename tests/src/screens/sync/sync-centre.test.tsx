@@ -12,6 +12,7 @@ import { saveRecent } from '../../../../src/offline/searches.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { syncStore } from '../../../../src/shared/offline/sync-store.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
+import { aConflict } from '../../../kit/fixtures/conflicts.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 
 const { api: real, close } = await startRealApp()
@@ -250,6 +251,12 @@ describe('the Sync centre', () => {
     const section = await screen.findByRole('region', { name: /^Offline lists/ })
     expect(within(section).getByRole('listitem').textContent).toBe(
       'Esperance stopsDownloads when you’re online',
+    )
+    await page.local.device.write(['conflicts'], ({ conflicts }) => conflicts.put(aConflict(id)))
+    await waitFor(() =>
+      expect(within(section).getByRole('listitem').textContent).toBe(
+        'Esperance stopsNeeds your decision',
+      ),
     )
   })
 
