@@ -24,7 +24,7 @@ export const SortMenu = ({
   if (sort === undefined) return null
   return (
     <Menu
-      label={`Sorted by: ${sort.label}. Change the order`}
+      label={`Sort: ${sort.label}`}
       icon="sort-desc"
       text={phone ? undefined : sort.label}
       size="sm"

@@ -44,7 +44,7 @@ export const SortMenu = (looks: Pick<MenuProps, 'buttonContent' | 'className'>) 
   })
   return (
     <Menu
-      label={`Sorted by ${sortLabel(now)}. Change the order`}
+      label={`Sort: ${sortLabel(now)}`}
       icon={now.order === 'asc' ? 'sort-asc' : 'sort-desc'}
       text={<span className="@max-2xl:hidden">{names[now.field] ?? now.field}</span>}
       size="sm"

@@ -250,7 +250,7 @@ describe('an offline list', () => {
       sorting: [{ field: 'name', order: 'asc' }],
     })
     await user.click(screen.getByRole('button', { name: 'Company phone' }))
-    await user.click(screen.getByRole('button', { name: /^Sorted by/ }))
+    await user.click(screen.getByRole('button', { name: /^Sort: / }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Name, A to Z' }))
     await total(new RegExp(`^Found ${withPhone.total} compan(y|ies) of 150$`))
     const [first] = withPhone.records
