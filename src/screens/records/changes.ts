@@ -1,12 +1,12 @@
 import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
 import {
+  formatChange,
   formatCount,
   formatDay,
   formatMoney,
   formatNumber,
   formatPercent,
 } from '../../lib/format.ts'
-import { signed } from './growth-bars.tsx'
 import { dayMs } from '../../../contract/core/days.ts'
 
 /** A recent change in a sentence, what it is about, and its field; `say` is the wording for a call, where the change is good news. */
@@ -35,7 +35,7 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
   if (growth && Math.abs(growth.m12) >= 0.05)
     changes.push({
       label: 'Headcount',
-      text: `Headcount ${signed(growth.m12)} over 12 months, ${signed(growth.m3)} over the last 3.`,
+      text: `Headcount ${formatChange(growth.m12)} over 12 months, ${formatChange(growth.m3)} over the last 3.`,
       field: 'headcount_growth',
       ...(growth.m12 > 0 && {
         say: `your team grew by ${formatPercent(growth.m12)} in a year`,
