@@ -12,7 +12,9 @@ import { dayMs } from '../../../contract/core/days.ts'
 /** A recent change in a sentence, what it is about, and its field; `say` is the wording for a call, where the change is good news. */
 export type Change = { label: string; text: string; field: string; say?: string }
 
-const lately = 180
+const recentDays = 180
+/** A share of the headcount; a smaller change is no reason to call. */
+const notableGrowth = 0.05
 
 /** Recent changes of a company, the strongest reason to call first: hiring, growth, technology, funding. `now` in ms since 1970. */
 export const changesAt = (company: CompanyView, now: number): Change[] => {
@@ -32,7 +34,7 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
       say: `you have ${formatCount(jobs.open, 'open job', 'open jobs')}${first === undefined ? '' : `, mostly in ${first[0]}`}`,
     })
   }
-  if (growth && Math.abs(growth.m12) >= 0.05)
+  if (growth && Math.abs(growth.m12) >= notableGrowth)
     changes.push({
       label: 'Headcount',
       text: `Headcount ${formatChange(growth.m12)} over 12 months, ${formatChange(growth.m3)} over the last 3.`,
@@ -84,4 +86,4 @@ export const changesFor = (person: PersonView, now: number): Change[] =>
     : []
 
 const isLately = (day: string | undefined, now: number): boolean =>
-  day !== undefined && now - Date.parse(`${day}T00:00:00Z`) <= lately * dayMs
+  day !== undefined && now - Date.parse(`${day}T00:00:00Z`) <= recentDays * dayMs
