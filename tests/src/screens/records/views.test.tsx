@@ -134,9 +134,10 @@ describe('the full view of a company', () => {
 
   it('describes the headcount trend in text beside the chart', async () => {
     open()
-    await screen.findByRole('img', {
+    const chart = await screen.findByRole('img', {
       name: 'Headcount growth: +4% over 3 months, −2% over 6 months, +12% over 12 months',
     })
+    expect(chart).toBeDefined()
   })
 
   it('links to its people and to all of them in the search', async () => {
