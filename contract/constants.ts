@@ -16,6 +16,10 @@ export const minOptionTerm = 2
 /** Section 5: a term must be longer than this. */
 export const autocompleteAfter = 2
 
+/** Product 2.3: in characters, of a keyword search and of a search in a user's own words. */
+export const maxTermLength = 120
+export const maxPrompt = 500
+
 /** The range of signals in days. */
 export const signalDays = 90
 

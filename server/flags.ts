@@ -9,7 +9,7 @@ import { customerOf } from './customer/customer.ts'
 import { featuresOf, type Features } from './plans/entitlements.ts'
 
 /** What a flag gates. A flag of plans is paid for, so the platform cannot turn it on or off for all. */
-type Described = { gates: string } & ({ default: string } | { inPlans: true })
+type Described = { gates: string } & ({ default: 'on' | `on with ${string}` } | { inPlans: true })
 
 const flags = {
   'signal-targeting': { gates: 'signals about companies and people', inPlans: true },
@@ -24,6 +24,12 @@ export type Flag = keyof typeof flags
 
 // The keys of a constant have its type's keys.
 export const turnable = Object.keys(flags) as Flag[]
+
+/** Without a service that has to be set up. */
+const isOnByDefault = (flag: Flag): boolean => {
+  const described: Described = flags[flag]
+  return 'default' in described && described.default === 'on'
+}
 
 const isInPlans = (flag: Flag): boolean => 'inPlans' in flags[flag]
 
@@ -53,11 +59,9 @@ export const platformFeatures = async (
   db: Database,
   { posthog, chat }: { posthog: boolean; chat: boolean },
 ): Promise<Features> => ({
+  ...Object.fromEntries(turnable.filter(isOnByDefault).map((flag) => [flag, { enabled: true }])),
   analytics: { enabled: posthog },
-  // Our own tours need no service.
-  'product-tours': { enabled: true },
   'chat-widget': { enabled: chat },
-  today: { enabled: true },
   ...Object.fromEntries((await setFlags(db)).map(([flag, enabled]) => [flag, { enabled }])),
 })
 
@@ -70,7 +74,7 @@ export const hasFollowUps = async (trx: Transaction<Tables>): Promise<boolean> =
     .select('enabled')
     .where('name', '=', 'today')
     .executeTakeFirst()
-  return platform?.enabled ?? true
+  return platform?.enabled ?? isOnByDefault('today')
 }
 
 /** A flag of plans in the table would open what an organisation has not paid for. */

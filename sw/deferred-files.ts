@@ -1,4 +1,4 @@
-import { inParallel, type Patience } from './install.ts'
+import { inParallel, type RetryLimits } from './install.ts'
 
 /** The screens of clerk-js (235 KB) wait until the worker is active: on a slow line they would delay it by 8 s. */
 export const isDeferred = (url: string): boolean => /\/clerk-js\/[^/]+\/[^/]*_[^/]*\.js$/.test(url)
@@ -8,7 +8,7 @@ export const cacheDeferred = async (
   urls: readonly string[],
   cache: Cache,
   fetch: (url: string) => Promise<Response>,
-  patience: Patience,
+  patience: RetryLimits,
 ): Promise<void> => {
   const cacheFile = async (url: string): Promise<void> => {
     if ((await cache.match(url, { ignoreVary: true })) !== undefined) return

@@ -1,12 +1,12 @@
 import { backoffMs } from '../src/offline/backoff.ts'
 
-export type Patience = {
+export type RetryLimits = {
   parallel: number
   tries: number
   pause: (attempt: number) => Promise<void>
 }
 
-/** Up to 0.75 s before attempt 2, doubled for each further one, with jitter. */
+/** The retry policy of the installation: up to 0.75 s before attempt 2, doubled for each further one, with jitter. */
 export const backoff = (attempt: number): Promise<void> =>
   new Promise((resolve) => {
     const options = { minMs: 750, maxMs: 30_000, random: Math.random }
@@ -17,7 +17,7 @@ export const backoff = (attempt: number): Promise<void> =>
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
-  { parallel, tries, pause }: Patience,
+  { parallel, tries, pause }: RetryLimits,
 ): Promise<void> {
   const waiting = [...items]
   const failures: unknown[] = []
@@ -35,7 +35,7 @@ async function tryItem<Item>(
   item: Item,
   work: (item: Item) => Promise<unknown>,
   tries: number,
-  pause: Patience['pause'],
+  pause: RetryLimits['pause'],
 ): Promise<{ reason: unknown } | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     if (attempt > 1) await pause(attempt)

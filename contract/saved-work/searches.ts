@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { maxPrompt, maxTermLength } from '../constants.ts'
 import { memberEndpoint } from '../core/endpoint.ts'
-import { Criteria, CriteriaMetadata, maxPrompt } from '../search/criteria.ts'
+import { Criteria, CriteriaMetadata } from '../search/criteria.ts'
 import { Category } from '../records/records.ts'
 import { changeOf, Id, itemFields, Moment, Name, Nothing, Overruled, Version } from './item.ts'
 
@@ -61,7 +62,7 @@ export const SearchChanges = z.object({
   operators: z.optional(z.record(z.string(), z.enum(['AND', 'OR']))),
   excluded: z.optional(Values),
   metadata: z.optional(CriteriaMetadata),
-  search: z.optional(z.string().check(z.maxLength(120))),
+  search: z.optional(z.string().check(z.maxLength(maxTermLength))),
   coreAISearchPromptText: z.optional(Prompt),
 })
 export type SearchChanges = z.infer<typeof SearchChanges>

@@ -21,7 +21,7 @@ import {
 } from './filter-values.ts'
 import { company, people, onlyYes, optionalValue, yes, yesNo, type Filter } from './filter.ts'
 
-/** In the panel's order. */
+/** In the panel's order. A new filter is an entry of this list; nothing else is needed (CONTRIBUTING.md). */
 export const companyFilters: readonly Filter[] = [
   company({
     identifier: 'industry',

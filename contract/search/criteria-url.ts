@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxTermLength } from '../constants.ts'
 import {
   criteriaErrors,
   emptyCriteria,
@@ -54,7 +55,7 @@ export const readCriteria = (
         .filter(([, values]) => values.length > 0)
         .slice(0, maxFilters),
     )
-  const search = (params.get('q') ?? '').trim().slice(0, 120)
+  const search = (params.get('q') ?? '').trim().slice(0, maxTermLength)
   const chosen = side('')
   const excluded = side('not.')
   const names = new Set([...params.keys()].map((key) => key.replace(/^not\./, '')))

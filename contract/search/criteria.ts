@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listPageSize } from '../constants.ts'
+import { listPageSize, maxTermLength } from '../constants.ts'
 import type { Filter } from './filter.ts'
 import { appliesTo, filterOf } from './filters.ts'
 import type { ProblemDetail } from '../core/problem.ts'
@@ -38,7 +38,7 @@ export const Criteria = z.object({
   filters: z._default(Values, {}),
   operators: z._default(z.record(z.string(), z.enum(['AND', 'OR'])), {}),
   excluded: z._default(Values, {}),
-  search: z._default(z.string().check(z.maxLength(120)), ''),
+  search: z._default(z.string().check(z.maxLength(maxTermLength)), ''),
   metadata: z._default(CriteriaMetadata, {}),
 })
 export type Criteria = z.infer<typeof Criteria>
@@ -81,8 +81,6 @@ export const deepest = 10_000
 
 export const maxFilters = 40
 export const maxValues = 200
-/** Product 2.3. */
-export const maxPrompt = 500
 
 /** Spec 5, product 2.3; the server checks values of large catalogues. */
 export const criteriaErrors = (criteria: Criteria, category: Category): ProblemDetail[] => {
@@ -134,8 +132,8 @@ const checkValue = (
 ): void => {
   if (filter.options && !filter.options.some((option) => option.value === value))
     add(at, 'unknown-value', `'${value}' isn’t a value of ${filter.label}.`)
-  if (filter.kind === 'text' && (value.trim().length < 2 || value.length > 120))
-    add(at, 'text-length', 'Enter 2 to 120 characters.')
+  if (filter.kind === 'text' && (value.trim().length < 2 || value.length > maxTermLength))
+    add(at, 'text-length', `Enter 2 to ${maxTermLength} characters.`)
   if (filter.kind === 'ids' && !isUuid(value))
     add(at, 'unknown-value', `'${value}' is not the id of a record.`)
 }

@@ -62,7 +62,7 @@ export const holdsPhrase = (entry: string, phrase: string): boolean =>
   phrase !== '' && ` ${entry} `.includes(` ${phrase} `)
 
 /** 0 a name equals the words, 1 a name starts with them, 2 every word begins a word of one name, 3 none of these. */
-export const relevance = (names: readonly string[], query: string): 0 | 1 | 2 | 3 => {
+export const relevance = (names: readonly string[], query: string): 0 | 1 | 2 | typeof noMatch => {
   if (names.includes(query)) return 0
   if (names.some((name) => name.startsWith(query))) return 1
   const terms = query.split(' ')
@@ -70,8 +70,10 @@ export const relevance = (names: readonly string[], query: string): 0 | 1 | 2 | 
     const parts = name.split(' ')
     return terms.every((term) => parts.some((part) => part.startsWith(term)))
   }
-  return names.some(hasEveryTerm) ? 2 : 3
+  return names.some(hasEveryTerm) ? 2 : noMatch
 }
+
+export const noMatch = 3
 
 export type Order = { field: string; order: 'asc' | 'desc' }
 

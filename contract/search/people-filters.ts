@@ -3,7 +3,7 @@ import { deliverabilities, departments, influencers, roleDurations, seniorities 
 import { isRecent, roleDuration } from './filter-values.ts'
 import { company, people, optionalValue, yes, onlyYes, type Filter } from './filter.ts'
 
-/** In the panel's order. */
+/** In the panel's order. A new filter is an entry of this list; nothing else is needed (CONTRIBUTING.md). */
 export const peopleFilters: readonly Filter[] = [
   people({
     identifier: 'position',

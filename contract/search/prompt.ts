@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { maxPrompt } from '../constants.ts'
 import { memberEndpoint } from '../core/endpoint.ts'
-import { maxPrompt } from './criteria.ts'
 import { Category } from '../records/records.ts'
 
 const Values = z.record(z.string(), z.array(z.string()))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { autocompletePageSize, listPageSize, optionPageSize } from '../constants.ts'
+import { autocompletePageSize, listPageSize, maxTermLength, optionPageSize } from '../constants.ts'
 import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from './criteria.ts'
 import { Category, CompanyView, PersonView, RecordView } from '../records/records.ts'
@@ -77,7 +77,7 @@ export const FoundTown = z.object({
 export type FoundTown = z.infer<typeof FoundTown>
 
 const autocompleteInput = z.object({
-  q: z.string().check(z.maxLength(120)),
+  q: z.string().check(z.maxLength(maxTermLength)),
   from: numberInQuery(from),
   size: numberInQuery(size(50, autocompletePageSize)),
 })
@@ -132,7 +132,7 @@ export const searchEndpoints = {
       identifier: z.string(),
       from: numberInQuery(from),
       size: numberInQuery(size(100, optionPageSize)),
-      searchTerm: z._default(z.string().check(z.maxLength(120)), ''),
+      searchTerm: z._default(z.string().check(z.maxLength(maxTermLength)), ''),
       country: z.optional(z.enum(['AU', 'NZ', 'ALL'])),
     }),
     output: Options,
@@ -147,7 +147,7 @@ export const searchEndpoints = {
       identifier: z.string(),
       from: numberInQuery(from),
       size: numberInQuery(size(100, optionPageSize)),
-      searchTerm: z._default(z.string().check(z.maxLength(120)), ''),
+      searchTerm: z._default(z.string().check(z.maxLength(maxTermLength)), ''),
       country: z.optional(z.enum(['AU', 'NZ', 'ALL'])),
       levelOneId: z.optional(z.string()),
     }),
@@ -160,7 +160,7 @@ export const searchEndpoints = {
     path: '/search/towns',
     summary: 'Towns and suburbs whose name or postcode starts with a term, the largest first',
     input: z.object({
-      q: z._default(z.string().check(z.maxLength(120)), ''),
+      q: z._default(z.string().check(z.maxLength(maxTermLength)), ''),
       size: numberInQuery(size(50, 10)),
     }),
     output: z.object({ success: z.boolean(), total: z.number(), records: z.array(FoundTown) }),

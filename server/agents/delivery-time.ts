@@ -1,5 +1,5 @@
 import type { AgentFields, QuietHours } from '../../contract/signals/agents.ts'
-import { isMonday, localOf, momentOf } from './time.ts'
+import { isMonday, localOf, momentOfLocal } from './time.ts'
 import { addDays } from '../../contract/core/days.ts'
 
 export type DeliverySettings = Pick<AgentFields, 'cadence' | 'quiet' | 'mostADay'>
@@ -25,7 +25,7 @@ export const findDeliveryTime = (
     if (round > now) return round
   }
   if (waiting.deliveriesOn(local.day) >= agent.mostADay)
-    return momentOf({ day: addDays(local.day, 1), minute: 0 }, zone)
+    return momentOfLocal({ day: addDays(local.day, 1), minute: 0 }, zone)
   return quietUntil(agent.quiet, now, zone) ?? now
 }
 
@@ -64,7 +64,7 @@ export const simulateDeliveries = (
 const nextRound = (cadence: 'daily' | 'weekly', from: Date, zone: string): Date => {
   for (let { day } = localOf(from, zone); ; day = addDays(day, 1)) {
     if (cadence === 'weekly' && !isMonday(day)) continue
-    const at = momentOf({ day, minute: roundMinute }, zone)
+    const at = momentOfLocal({ day, minute: roundMinute }, zone)
     if (at >= from) return at
   }
 }
@@ -76,7 +76,7 @@ const quietUntil = (quiet: QuietHours | null, now: Date, zone: string): Date | n
   const isQuiet =
     from <= until ? minute >= from && minute < until : minute >= from || minute < until
   if (!isQuiet) return null
-  const end = momentOf({ day: minute < until ? day : addDays(day, 1), minute: until }, zone)
+  const end = momentOfLocal({ day: minute < until ? day : addDays(day, 1), minute: until }, zone)
   // When clocks go back, the end of quiet hours occurs twice: the first one counts.
   return end > now ? end : null
 }

@@ -103,34 +103,36 @@ const runDueAgent = async (
   id: string,
   now: Date,
 ): Promise<boolean> => {
-  const isTime = await db.asOrg(orgId, (trx) => lockIfDue(trx, id, now))
+  const isTime = await db.asOrg(orgId, (trx) => lockOrReschedule(trx, id, now))
   if (!isTime) return false
   return db.asOrg(orgId, async (trx) => {
     // Take the tick before the agent's lock, in the same order as edits, to avoid a deadlock; the agent may have changed in between.
     const seq = await nextTick(trx, orgId)
-    const agent = await lockIfDue(trx, id, now)
+    const agent = await lockOrReschedule(trx, id, now)
     if (!agent) return false
     await runAgent(trx, agent, { seq, now, email })
     return true
   })
 }
 
-/** Decides whether an agent notifies now. Null where it does not; it becomes due when that may change. */
-const lockIfDue = async (trx: Trx, id: string, now: Date): Promise<AgentRow | null> => {
+/** The agent, locked, if it notifies now; otherwise null, and it is due again when that may change. */
+const lockOrReschedule = async (trx: Trx, id: string, now: Date): Promise<AgentRow | null> => {
   const agent = await lockedAgent(trx, id)
   if (!agent || agent.due_at === null || agent.due_at > now) return null
-  if (agent.paused) {
-    await setDue(trx, id, null)
-    return null
-  }
-  if (!(await mayRun(trx, agent, now))) {
-    await setDue(trx, id, new Date(now.getTime() + laterMs))
-    return null
-  }
+  const when = await nextNotification(trx, agent, now)
+  if (when !== null && when <= now) return agent
+  await setDue(trx, id, when)
+  return null
+}
+
+/** Decides when an agent notifies: `now`, a later moment to check again, or null until its next find. Discards its stale finds. */
+const nextNotification = async (trx: Trx, agent: AgentRow, now: Date): Promise<Date | null> => {
+  if (agent.paused) return null
+  if (!(await mayRun(trx, agent, now))) return new Date(now.getTime() + laterMs)
   await discardStaleFinds(trx, agent, now)
   const since = await firstWaiting(trx, agent)
   if (since === null) {
-    await setDue(trx, id, null)
+    // The next find makes it due again.
     return null
   }
   const zone = agent.fields.timeZone ?? (await zoneNow(trx))
@@ -140,10 +142,7 @@ const lockIfDue = async (trx: Trx, id: string, now: Date): Promise<AgentRow | nu
     deliveriesOn: (day: string) => days.filter((each) => each === day).length,
   }
   const how = isFirstRun(agent, now) ? { ...agent.fields, quiet: null } : agent.fields
-  const when = findDeliveryTime(how, waiting, now, zone)
-  if (when <= now) return agent
-  await setDue(trx, id, when)
-  return null
+  return findDeliveryTime(how, waiting, now, zone)
 }
 
 /** A new agent's first notification ignores quiet hours for a while, so that its owner sees it work. */

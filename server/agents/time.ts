@@ -24,7 +24,7 @@ export const localOf = (at: Date, zone: string): Local => {
 }
 
 /** The first if clocks show the time twice, shifted forward if they skip it. */
-export const momentOf = (local: Local, zone: string): Date => {
+export const momentOfLocal = (local: Local, zone: string): Date => {
   const wanted = Date.parse(`${local.day}T00:00:00Z`) + local.minute * minute
   const before = wanted - offsetAt(wanted - dayMs, zone)
   const after = wanted - offsetAt(wanted + dayMs, zone)

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 import { beforeAll, sealOf } from './audit.ts'
 
@@ -6,7 +6,7 @@ export type Verdict = { entries: number; brokenAt: number | null }
 
 const page = 2000
 
-/** Finds entries that were changed, removed, inserted or cut off the end. */
+/** Finds entries that were changed, removed, inserted, cut off the end or added to it. */
 export const verifyChain = async (trx: Transaction<Tables>): Promise<Verdict> => {
   // Read the head first: entries written later come after it.
   const head = await trx.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()
@@ -31,9 +31,14 @@ export const verifyChain = async (trx: Transaction<Tables>): Promise<Verdict> =>
       seq = entry.seq
     }
   }
-  if (head === undefined) {
-    const stray = await trx.selectFrom('audit_entry').select('seq').limit(1).executeTakeFirst()
-    return { entries: 0, brokenAt: stray ? 1 : null }
-  }
-  return { entries: end, brokenAt: hash === head.hash ? null : Math.max(1, end) }
+  if (head !== undefined && hash !== head.hash) return { entries: end, brokenAt: Math.max(1, end) }
+  // One statement sees an entry and the head that was written with it together.
+  const beyond = await trx
+    .selectFrom('audit_entry')
+    .select('seq')
+    .where('seq', '>', sql<string>`coalesce((select seq from audit_head), 0)`)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return { entries: end, brokenAt: beyond === undefined ? null : Number(beyond.seq) }
 }

@@ -10,8 +10,8 @@ import type { PaidCredits, PaidPeriod } from './paid-periods.ts'
 
 type Trx = Transaction<Tables>
 
-/** True the first time: each has its effect once. */
-export const isFirst = async (trx: Trx, orgId: string, sourceId: string): Promise<boolean> => {
+/** Claims the effect of a payment. True the first time only: each has its effect once. */
+export const claimOnce = async (trx: Trx, orgId: string, sourceId: string): Promise<boolean> => {
   const row = await trx
     .insertInto('billing_applied')
     .values({ org_id: orgId, source_id: sourceId })
@@ -31,13 +31,13 @@ export const applyPeriod = async (
   period: PaidPeriod,
   row: Subscription,
 ): Promise<void> => {
-  if (!(await isFirst(trx, orgId, period.invoiceId))) return
+  if (!(await claimOnce(trx, orgId, period.invoiceId))) return
   await accountNow(trx, orgId, period.paidAt)
   const account = await lockedAccount(trx, orgId)
   const since = account?.period_start?.getTime() ?? 0
   if (account) await grantLate(trx, account, row, { from: period.start, until: since })
   if (period.end <= since) return
-  const at = await momentOf(trx, orgId, account, row, [
+  const at = await firstToGrant(trx, orgId, account, row, [
     Math.max(period.start, since),
     period.paidAt,
   ])
@@ -77,19 +77,18 @@ const endAtReset = async (
     .execute()
 }
 
-/** A period that has begun and ended is not begun again. */
-const momentOf = async (
+/** The first of `moments` whose period may be granted; null without one. A period that has begun and ended is not begun again. */
+const firstToGrant = async (
   trx: Trx,
   orgId: string,
   account: Account | undefined,
   row: Subscription,
   moments: readonly number[],
 ): Promise<number | null> => {
+  const isInPeriod = account !== undefined && account.period_ref !== null
   for (const at of moments) {
     const ref = periodOf(row, at)?.ref
-    if (ref === undefined) continue
-    if (account?.period_ref !== null && account !== undefined) return at
-    if (!(await isGranted(trx, orgId, ref))) return at
+    if (ref !== undefined && (isInPeriod || !(await isGranted(trx, orgId, ref)))) return at
   }
   return null
 }
@@ -131,7 +130,7 @@ export const applyCredits = async (
   orgId: string,
   { invoiceId, credits }: PaidCredits,
 ): Promise<void> => {
-  if (!(await isFirst(trx, orgId, invoiceId))) return
+  if (!(await claimOnce(trx, orgId, invoiceId))) return
   await openAccount(trx, orgId)
   await grantAddon(trx, orgId, {
     n: credits,

@@ -5,8 +5,8 @@ import type { Proration } from '../../contract/money/billing.ts'
 import { dropPendingChange, isEnding, itemOf, readLive } from './live-subscription.ts'
 import {
   dropScheduledChange,
-  noneAside,
-  putAside,
+  noDeferredChange,
+  deferChange,
   readScheduledChange,
   scheduleChange,
 } from './scheduled-change.ts'
@@ -64,7 +64,7 @@ export const changePlan = async (
     if (agreed.total > 0) await checkCard(stripe, live)
     await dropPendingChange(stripe, live)
     const planned = await readScheduledChange(stripe, live)
-    if (planned !== null) await putAside(stripe, live, planned, now())
+    if (planned !== null) await deferChange(stripe, live, planned, now())
     const item = itemOf(live)
     await stripe.subscriptions.update(
       live.id,
@@ -74,7 +74,7 @@ export const changePlan = async (
         proration_date: agreed.prorationDate,
         payment_behavior: 'pending_if_incomplete',
         off_session: false,
-        metadata: noneAside,
+        metadata: noDeferredChange,
       },
       keyOf('change'),
     )

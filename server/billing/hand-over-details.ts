@@ -40,8 +40,9 @@ const replaceTaxId = async (
   const { data } = z.parse(TaxIds, await stripe.customers.listTaxIds(customer, { limit: 100 }))
   const ours = data.filter(({ type }) => type === 'au_abn' || type === 'nz_gst')
   const isWanted = ({ value }: { value: string }) => value.replaceAll(/\D/g, '') === taxId
-  for (const each of ours)
-    if (!isWanted(each)) await stripe.customers.deleteTaxId(customer, each.id)
+  // The new number first: if Stripe refuses it, invoices still have the old one.
   if (taxId !== null && !ours.some(isWanted))
     await stripe.customers.createTaxId(customer, { type: taxIdType(taxId), value: taxId })
+  for (const each of ours)
+    if (!isWanted(each)) await stripe.customers.deleteTaxId(customer, each.id)
 }

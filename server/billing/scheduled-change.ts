@@ -8,9 +8,9 @@ import type { ProviderSubscription } from './provider-state.ts'
 type Live = Change['live']
 type Wanted = Pick<Change, 'priceId' | 'seats'>
 
-/** What begins with the next period, also if it is put aside; null if nothing is planned. */
+/** What begins with the next period, also if it is deferred; null if nothing is planned. */
 export const readScheduledChange = async (stripe: Stripe, live: Live): Promise<Wanted | null> => {
-  if (live.schedule === null) return asideOf(live)
+  if (live.schedule === null) return deferredChangeOf(live)
   const schedule = z.parse(Schedule, await stripe.subscriptionSchedules.retrieve(live.schedule))
   return nextPhase(schedule, itemOf(live).current_period_end)
 }
@@ -54,67 +54,72 @@ export const scheduleChange = async (
     },
     keyOf?.('phases'),
   )
-  await forgetAside(stripe, live)
+  await forgetDeferredChange(stripe, live)
 }
 
 /** Drops a smaller plan that has not begun. */
 export const dropScheduledChange = async (stripe: Stripe, live: Live): Promise<void> => {
   if (live.schedule !== null) await stripe.subscriptionSchedules.release(live.schedule)
-  await forgetAside(stripe, live)
+  await forgetDeferredChange(stripe, live)
 }
 
 /**
- * The provider changes a subscription at once only without a schedule, and an upgrade may wait a day for a bank: what was planned is
- * noted on the subscription until the upgrade is paid, which writes `noneAside` over it. `now` is in ms since 1970.
+ * The provider changes a subscription at once only without a schedule, and an upgrade may wait a day for a bank: the planned change is
+ * deferred, noted on the subscription, until the upgrade is paid, which writes `noDeferredChange` over it. `now` is in ms since 1970.
  */
-export const putAside = async (
+export const deferChange = async (
   stripe: Stripe,
   live: Live,
   { priceId, seats }: Wanted,
   now: number,
 ): Promise<void> => {
-  const aside = `${priceId} ${seats} ${Math.floor(now / 1000)}`
-  await stripe.subscriptions.update(live.id, { metadata: { aside } })
+  const noted = `${priceId} ${seats} ${Math.floor(now / 1000)}`
+  await stripe.subscriptions.update(live.id, { metadata: { [metadataKey]: noted } })
   if (live.schedule !== null) await stripe.subscriptionSchedules.release(live.schedule)
 }
 
-export const noneAside = { aside: 'none' }
+/** Its value is the price's id, the seats and the time of deferral in seconds since 1970, separated by spaces; or 'none'. */
+const metadataKey = 'aside'
+
+export const noDeferredChange = { [metadataKey]: 'none' }
 
 type Noted = Pick<Live, 'metadata'>
 
-const asideOf = ({ metadata }: Noted): (Wanted & { at: number }) | null => {
-  const [, priceId, seats, at] = /^(\S+) (\d+) (\d+)$/.exec(metadata['aside'] ?? '') ?? []
+const deferredChangeOf = ({ metadata }: Noted): (Wanted & { at: number }) | null => {
+  const [, priceId, seats, at] = /^(\S+) (\d+) (\d+)$/.exec(metadata[metadataKey] ?? '') ?? []
   return priceId === undefined ? null : { priceId, seats: Number(seats), at: Number(at) }
 }
 
-const forgetAside = async (stripe: Stripe, live: Live): Promise<void> => {
-  if (asideOf(live) !== null) await stripe.subscriptions.update(live.id, { metadata: noneAside })
+const forgetDeferredChange = async (stripe: Stripe, live: Live): Promise<void> => {
+  if (deferredChangeOf(live) !== null)
+    await stripe.subscriptions.update(live.id, { metadata: noDeferredChange })
 }
 
 /** An upgrade that began within the hour may still be on its way. */
 const upgradeSeconds = 3600
 
-/** Whether an upgrade that was begun and never paid has left a planned change aside. `now` is in ms since 1970. */
-export const isLeftAside = (
+/** Whether an upgrade that was begun and never paid has left a deferred change. `now` is in ms since 1970. */
+export const hasAbandonedChange = (
   { status, metadata, pending_update: pending, cancel_at: cancelAt }: ProviderSubscription,
   now: number,
 ): boolean => {
-  const aside = asideOf({ metadata })
+  const deferred = deferredChangeOf({ metadata })
   return (
-    aside !== null &&
-    aside.at + upgradeSeconds <= now / 1000 &&
+    deferred !== null &&
+    deferred.at + upgradeSeconds <= now / 1000 &&
     status === 'active' &&
     pending === null &&
     cancelAt === null
   )
 }
 
-/** Plans again what was left aside; without keys, because a subscription has one schedule. */
-export const planAgain = async (stripe: Stripe, id: string): Promise<void> => {
+/** Schedules a deferred change again; without keys, because a subscription has one schedule. */
+export const scheduleDeferredChange = async (stripe: Stripe, id: string): Promise<void> => {
   const live = await readLive(stripe, id)
-  const aside = asideOf(live)
-  if (aside === null || live.pending_update !== null) return
+  const deferred = deferredChangeOf(live)
+  if (deferred === null || live.pending_update !== null) return
   const { price, quantity } = itemOf(live)
-  if (price.id === aside.priceId && quantity === aside.seats) return forgetAside(stripe, live)
-  await scheduleChange(stripe, { live, ...aside })
+  if (price.id === deferred.priceId && quantity === deferred.seats)
+    return forgetDeferredChange(stripe, live)
+  await scheduleChange(stripe, { live, ...deferred })
 }

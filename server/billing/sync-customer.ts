@@ -13,7 +13,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import type { Payments } from '../platform/vendors/payments.ts'
 import { productIdOf, readPlans, type Plan } from '../plans/plan.ts'
 import { storeSubscription } from '../plans/subscription.ts'
-import { applyCredits, applyPeriod, isFirst } from './apply-periods.ts'
+import { applyCredits, applyPeriod, claimOnce } from './apply-periods.ts'
 import { chooseSubscription, type Chosen } from './choose-subscription.ts'
 import { nextPhase } from './answers.ts'
 import { agreeOnDetails, readKnownDetails, storeDetails } from './details.ts'
@@ -26,7 +26,7 @@ import {
   type MoneyBack,
   type ProviderState,
 } from './provider-state.ts'
-import { isLeftAside, planAgain } from './scheduled-change.ts'
+import { hasAbandonedChange, scheduleDeferredChange } from './scheduled-change.ts'
 import { asSubscription, itemOf, rowOfPeriod } from './subscription-row.ts'
 import { isWithdrawn, settleCredits } from './take-back.ts'
 
@@ -99,19 +99,19 @@ export const syncCustomer = async (
   })
 }
 
-/** A change that an unpaid upgrade left aside is planned again before the answer counts. */
+/** A change that was deferred for an upgrade never paid is scheduled again before the answer counts. */
 const readState = async (
   { payments, now, log }: SyncParts,
   orgId: string,
   customerId: string,
 ): Promise<ProviderState> => {
   const state = await readProviderState(payments, customerId)
-  const left = state.subscriptions.find((each) => isLeftAside(each, now()))
-  if (left === undefined) return state
+  const abandoned = state.subscriptions.find((each) => hasAbandonedChange(each, now()))
+  if (abandoned === undefined) return state
   try {
-    await payments.call((stripe) => planAgain(stripe, left.id))
+    await payments.call((stripe) => scheduleDeferredChange(stripe, abandoned.id))
   } catch (error) {
-    log?.error({ err: error, orgId }, 'a planned change could not be planned again')
+    log?.error({ err: error, orgId }, 'a deferred change could not be scheduled again')
     return state
   }
   return readProviderState(payments, customerId)
@@ -212,7 +212,7 @@ const settleMoneyBack = async (trx: Trx, parts: SyncParts, answer: Answer): Prom
   const revoked = new Map<PaidCredits, number>()
   for (const paid of all) revoked.set(paid, await settleCredits(trx, orgId, paid, state.moneyBack))
   for (const back of state.moneyBack) {
-    if (!isWithdrawn(back) || !(await isFirst(trx, orgId, back.id))) continue
+    if (!isWithdrawn(back) || !(await claimOnce(trx, orgId, back.id))) continue
     const { kind, id, amount, currency } = back
     const paid = all.find(({ paymentIntents }) => paymentIntents.includes(back.paymentIntent ?? ''))
     const left = (paid && revoked.get(paid)) ?? 0

@@ -39,9 +39,9 @@ export const settleCredits = async (
     .where('source_ref', '=', ref)
     .executeTakeFirst()
   if (lot === undefined) return 0
-  // Held credits are not unspent; what is let go is revoked by a later sync.
-  const most = Math.min(lot.remaining, account.posted - account.reserved)
-  const change = target > revoked ? -Math.min(target - revoked, most) : revoked - target
+  // Reserved credits are not unspent; what is released is revoked by a later sync.
+  const maxRevoked = Math.min(lot.remaining, account.posted - account.reserved)
+  const change = target > revoked ? -Math.min(target - revoked, maxRevoked) : revoked - target
   if (change === 0) return 0
   await trx
     .updateTable('credit_lot')

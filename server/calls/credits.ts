@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts'
 import { assertAgreed, estimateOf } from '../credits/estimate.ts'
 import { chargeAndRelease, reserve, type Charge } from '../credits/ledger.ts'
 import { assertAllowed } from '../credits/limits.ts'
-import { priceOf } from '../credits/price.ts'
+import { sortByPrice } from '../credits/price.ts'
 import { accountNow } from '../credits/roll.ts'
 import { resolveSource, type Resolving } from '../record-sources/resolve.ts'
 import type { Tables } from '../platform/db/tables.ts'
@@ -35,7 +35,7 @@ export const creditsHandlers = (parts: CreditsParts): Handlers<CreditsEndpoint> 
   estimate: async ({ category, source }, context) => {
     const ids = await resolveSource(parts, context, category, source)
     return context.inOrg(async (trx) =>
-      estimateOf(trx, context, await priceOf(trx, category, ids), parts.now()),
+      estimateOf(trx, context, await sortByPrice(trx, category, ids), parts.now()),
     )
   },
   recordIds: async ({ category, source }, context) => ({
@@ -44,7 +44,7 @@ export const creditsHandlers = (parts: CreditsParts): Handlers<CreditsEndpoint> 
   reveal: ({ category, ids, agreed }, context) =>
     context.inOrg(async (trx) => {
       const { orgId } = context
-      const price = await priceOf(trx, category, ids)
+      const price = await sortByPrice(trx, category, ids)
       const { chargeable } = price
       await assertAgreed(trx, context, price, agreed, parts.now())
       await accountNow(trx, orgId, parts.now())

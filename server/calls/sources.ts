@@ -18,10 +18,10 @@ import {
   checkOperator,
   isOpen,
   openRunOf,
-  runOf,
+  lockRun,
   runsOf,
   runView,
-  sourceOf,
+  lockSource,
   sourceViews,
 } from '../sources/store.ts'
 
@@ -66,7 +66,7 @@ export const sourcesHandlers = (parts: SourcesParts): Handlers<keyof typeof sour
       })),
     sourceRuns: ({ id }, context) =>
       asOperator(context, async (trx) => {
-        await sourceOf(trx, id)
+        await lockSource(trx, id)
         return { runs: await runsOf(trx, id) }
       }),
     saveSource: (input, context) =>
@@ -84,7 +84,7 @@ export const sourcesHandlers = (parts: SourcesParts): Handlers<keyof typeof sour
       }),
     deleteSource: ({ id }, context) =>
       asOperator(context, async (trx) => {
-        const { name } = await sourceOf(trx, id)
+        const { name } = await lockSource(trx, id)
         const runs = await trx
           .selectFrom('source_run')
           .select(['id', 'parts', 'rejects_key'])
@@ -101,7 +101,7 @@ export const sourcesHandlers = (parts: SourcesParts): Handlers<keyof typeof sour
       }),
     runSource: ({ id }, context) =>
       asOperator(context, async (trx) => {
-        const { kind, name } = await sourceOf(trx, id)
+        const { kind, name } = await lockSource(trx, id)
         if (kind === 'upload')
           throw new ProblemError('not-ready', 'This source runs when you upload a file.')
         const open = await openRunOf(trx, id)
@@ -125,7 +125,7 @@ export const sourcesHandlers = (parts: SourcesParts): Handlers<keyof typeof sour
       }),
     addSourceFile: ({ id, run: runId, name, size, modified }, context) =>
       asOperator(context, async (trx) => {
-        await sourceOf(trx, id)
+        await lockSource(trx, id)
         await trx
           .insertInto('source_run')
           .values({
@@ -141,12 +141,12 @@ export const sourcesHandlers = (parts: SourcesParts): Handlers<keyof typeof sour
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        return runView(await runOf(trx, id, runId))
+        return runView(await lockRun(trx, id, runId))
       }),
     importSourceFile: ({ id, run: runId }, context) =>
       asOperator(context, async (trx) => {
-        const { name } = await sourceOf(trx, id)
-        const run = await runOf(trx, id, runId)
+        const { name } = await lockSource(trx, id)
+        const run = await lockRun(trx, id, runId)
         if (isOpen(run) || !run.dry_run) return runView(run)
         if (run.state !== 'done' || run.parts === 0)
           throw new ProblemError('not-ready', 'Upload the file again to import it.')
@@ -158,11 +158,11 @@ export const sourcesHandlers = (parts: SourcesParts): Handlers<keyof typeof sour
         await enqueueRun(trx, runId)
         await audit(trx, context, { act: 'source', subject: id, details: { did: 'file', name } })
         context.afterwards(parts.wake)
-        return runView(await runOf(trx, id, runId))
+        return runView(await lockRun(trx, id, runId))
       }),
     sourceRejects: ({ id, run: runId }, context) =>
       asOperator(context, async (trx) => {
-        const { rejects_key: key } = await runOf(trx, id, runId)
+        const { rejects_key: key } = await lockRun(trx, id, runId)
         if (key === null) throw new ProblemError('not-found', 'This run rejected no rows.')
         const { orgId, userId } = context
         const until = now() + linkMs

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Estimate } from '../../contract/money/credits.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import type { Price } from './price.ts'
+import type { RecordsByPrice } from './price.ts'
 import { accountNow } from './roll.ts'
 import { formatCredits } from './format-credits.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
@@ -11,7 +11,7 @@ import { spendingOf } from './limits.ts'
 export const assertAgreed = async (
   trx: Transaction<Tables>,
   member: { orgId: string; userId: string },
-  price: Price,
+  price: RecordsByPrice,
   agreed: number,
   now: number,
 ): Promise<void> => {
@@ -27,7 +27,7 @@ export const assertAgreed = async (
 export const estimateOf = async (
   trx: Transaction<Tables>,
   member: { orgId: string; userId: string },
-  price: Price,
+  price: RecordsByPrice,
   now: number,
 ): Promise<Estimate> => {
   const account = await accountNow(trx, member.orgId, now)

@@ -5,7 +5,8 @@ import { suppressedNow } from '../saved-work/suppression.ts'
 
 type Trx = Transaction<Tables>
 
-export type Price = {
+/** The ids of records, by what each costs and why. */
+export type RecordsByPrice = {
   owned: string[]
   suppressed: string[]
   /** Nothing beyond public facts, or nothing that may be shown (R17): delivered free. */
@@ -15,16 +16,22 @@ export type Price = {
 }
 
 /** Suppressed records are left out even if they are owned. */
-export const priceOf = async (
+export const sortByPrice = async (
   trx: Trx,
   category: Category,
   ids: readonly string[],
-): Promise<Price> => {
-  const price: Price = { owned: [], suppressed: [], empty: [], chargeable: [], unknown: [] }
+): Promise<RecordsByPrice> => {
+  const price: RecordsByPrice = {
+    owned: [],
+    suppressed: [],
+    empty: [],
+    chargeable: [],
+    unknown: [],
+  }
   const recordIds = [...new Set(ids)]
   if (recordIds.length === 0) return price
   const hidden = await suppressedNow(trx)
-  const { rows } = await sql<{ id: string; sort: keyof Price }>`
+  const { rows } = await sql<{ id: string; sort: keyof RecordsByPrice }>`
     select wanted.id, case
       when r.id is null then 'unknown'
       when r.id = any(${hidden[category]}::uuid[]) then 'suppressed'

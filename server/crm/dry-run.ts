@@ -3,7 +3,7 @@ import type { EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { Http } from '../connectors/http.ts'
 import type { ObjectKind } from '../connectors/port.ts'
-import { priceOf, type Price } from '../credits/price.ts'
+import { sortByPrice, type RecordsByPrice } from '../credits/price.ts'
 import { customerOf, policiesOf } from '../customer/customer.ts'
 import { frozenOf, recordsOf } from '../downloads/accept-request.ts'
 import { readUnpaid } from '../downloads/outgoing.ts'
@@ -83,7 +83,7 @@ export const dryRun = async (
       break
     }
     const { price, records } = await inOrg(async (trx) => ({
-      price: await priceOf(trx, category, step),
+      price: await sortByPrice(trx, category, step),
       records: await readUnpaid(trx, category, step),
     }))
     const open = new Set([...price.owned, ...price.empty, ...price.chargeable])
@@ -143,7 +143,7 @@ const outcomeOf = ({ is }: Planned): DryRun['rows'][number]['outcome'] =>
 const rowOf = (
   { recordId, name }: Subject,
   planned: Planned,
-  { chargeable }: Price,
+  { chargeable }: RecordsByPrice,
 ): DryRun['rows'][number] => ({
   recordId,
   name,

@@ -10,7 +10,7 @@ import { enqueue } from '../platform/db/queue.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { assertAgreed } from '../credits/estimate.ts'
 import { assertAllowed } from '../credits/limits.ts'
-import { priceOf } from '../credits/price.ts'
+import { sortByPrice } from '../credits/price.ts'
 import { entitlementsOf } from '../plans/entitlements.ts'
 import { unknownColumns } from './cells.ts'
 import {
@@ -89,7 +89,7 @@ export const checkPrice = async (
   { category, agreed }: Pick<NewRequest, 'category' | 'agreed'>,
   ids: readonly string[],
 ): Promise<void> => {
-  await assertAgreed(trx, asker, await priceOf(trx, category, ids), agreed, now())
+  await assertAgreed(trx, asker, await sortByPrice(trx, category, ids), agreed, now())
 }
 
 export const insertRequest = async (

@@ -9,7 +9,7 @@ import { endDelivered, endFailed, fileExpiry } from './end-request.ts'
 import { removeRuns } from './file-target.ts'
 import { outgoing } from './outgoing.ts'
 import { bareType, type Run, type Target, type Targets } from './ports.ts'
-import { priceAndHold } from './price-and-hold.ts'
+import { priceAndReserve } from './price-and-reserve.ts'
 import { suppressedSince } from './suppressed-since.ts'
 import {
   changeRun,
@@ -41,7 +41,7 @@ export const requestWorker = (parts: PipelineParts): Worker => ({
       const request = await db.asOrg(job.orgId, async (trx) => {
         const run = await claimRun(trx, job.id)
         const isPriced = run === undefined || run.status === 'CREDIT_VALIDATION_COMPLETED'
-        return isPriced ? run : priceAndHold(trx, run, parts.now())
+        return isPriced ? run : priceAndReserve(trx, run, parts.now())
       })
       if (!request) return
       const target = targetOf(parts, request)

@@ -7,7 +7,7 @@ import { enqueue } from '../platform/db/queue.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { estimateOf } from '../credits/estimate.ts'
 import { assertAllowed } from '../credits/limits.ts'
-import { priceOf } from '../credits/price.ts'
+import { sortByPrice } from '../credits/price.ts'
 import {
   checkDecisions,
   checkPrice,
@@ -121,7 +121,7 @@ export const retryPrice = async (
   const { payer, ids } = canRetryRows(request)
     ? { payer: asker, ids: recordsOf(await failedRows(trx, id)) }
     : await retryCharge(trx, asker, request, first)
-  return estimateOf(trx, payer, await priceOf(trx, request.category, ids), now())
+  return estimateOf(trx, payer, await sortByPrice(trx, request.category, ids), now())
 }
 
 const retryCharge = async (

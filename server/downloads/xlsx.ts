@@ -15,6 +15,9 @@ async function* written(
 }
 
 /** XML allows few control characters, and Excel at most 32,767 characters in a cell. */
-const storable = (text: string): string =>
+const storable = (text: string): string => {
   // oxlint-disable-next-line no-control-regex -- these are the characters to remove
-  text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').slice(0, 32_767)
+  const allowed = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+  // The cut may leave half of a pair, which no file can hold.
+  return allowed.slice(0, 32_767).replaceAll(/\p{Surrogate}/gu, '')
+}

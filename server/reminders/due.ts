@@ -1,5 +1,5 @@
 import { dayMs } from '../../contract/core/days.ts'
-import { localOf, momentOf } from '../agents/time.ts'
+import { localOf, momentOfLocal } from '../agents/time.ts'
 
 /** `changedAt`: what is dated for an hour that has passed needs no push, since its member has it in hand. */
 type Dated = { dueDay: string; dueTime: string | null; changedAt: Date }
@@ -9,7 +9,7 @@ type Dated = { dueDay: string; dueTime: string | null; changedAt: Date }
  * its own.
  */
 export const isDue = ({ dueDay, dueTime, changedAt }: Dated, now: Date, zone: string): boolean => {
-  const due = momentOf({ day: dueDay, minute: minuteOf(dueTime ?? '07:30') }, zone)
+  const due = momentOfLocal({ day: dueDay, minute: minuteOf(dueTime ?? '07:30') }, zone)
   const late = now.getTime() - due.getTime()
   if (late < 0 || late >= dayMs || changedAt > due) return false
   return dueTime !== null || !isQuiet(localOf(now, zone).minute)

@@ -1,8 +1,8 @@
 /** 32-bit numbers without boxing: half the memory of an array. */
 export type Growing = { push(value: number): void; readonly length: number; all(): Uint32Array }
 
-export const growableList = (room = 64): Growing => {
-  let values = new Uint32Array(room)
+export const growableList = (): Growing => {
+  let values = new Uint32Array(64)
   let length = 0
   return {
     push: (value) => {

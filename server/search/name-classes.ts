@@ -1,4 +1,4 @@
-import { relevance } from '../../contract/search/match.ts'
+import { noMatch, relevance } from '../../contract/search/match.ts'
 import { prefixed, type Term } from './clauses.ts'
 import { eachDoc, joinInto } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
@@ -29,7 +29,8 @@ const keepSingleNameMatches = (segment: Segment, query: string): void => {
   const { scratch, names, u32 } = segment
   eachDoc(segment, scratch.c, (doc) => {
     const nameIds = segment.namesOf(doc)
-    if (nameIds.length < 2 || relevance(Array.from(nameIds, names.at), query) < 3) return undefined
+    if (nameIds.length < 2 || relevance(Array.from(nameIds, names.at), query) < noMatch)
+      return undefined
     const at = scratch.c + (doc >>> 5)
     u32[at] = (u32[at] ?? 0) & ~(1 << doc)
     return undefined

@@ -32,7 +32,8 @@ export const checkOperator = async (trx: Trx, { orgId }: Pick<Context, 'orgId'>)
     )
 }
 
-export const sourceOf = async (trx: Trx, id: string): Promise<SourceRow> => {
+/** Locked until the transaction ends. Throws `not-found`. */
+export const lockSource = async (trx: Trx, id: string): Promise<SourceRow> => {
   const row = await trx
     .selectFrom('source')
     .selectAll()
@@ -43,7 +44,8 @@ export const sourceOf = async (trx: Trx, id: string): Promise<SourceRow> => {
   return row
 }
 
-export const runOf = async (trx: Trx, sourceId: string, id: string): Promise<RunRow> => {
+/** Locked until the transaction ends. Throws `not-found`. */
+export const lockRun = async (trx: Trx, sourceId: string, id: string): Promise<RunRow> => {
   const row = await trx
     .selectFrom('source_run')
     .selectAll()

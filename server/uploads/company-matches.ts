@@ -18,6 +18,7 @@ import type { Lookups } from './lookups.ts'
 import {
   toAccepted,
   eachInTurn,
+  maxReviewScore,
   nothingToGoBy,
   toReview,
   type Outcome,
@@ -113,7 +114,7 @@ const certain = (
   if (rung === 'domain' && candidate && namesDiffer(wanted, candidate))
     return {
       kind: 'open',
-      offered: [{ id, score: 79, reason: 'domain agrees and name differs' }],
+      offered: [{ id, score: maxReviewScore, reason: 'domain agrees and name differs' }],
     }
   return { kind: 'match', found: { id, score, reason: reasonOf(wanted, rung, candidate) } }
 }
@@ -171,5 +172,5 @@ const likelihood = (wanted: WantedCompany, candidate: Candidate): Suggestion[] =
   weigh('domain', domain, differs(wanted.domain_key, candidate.domain_key), 7, 6)
   weigh('postcode', same(wanted.postcode, candidate.postcode), false, 5, 0)
   weigh('state', same(wanted.state, candidate.state), differs(wanted.state, candidate.state), 2, 6)
-  return [{ id: candidate.id, score: Math.min(79, score), reason: evidence.join(', ') }]
+  return [{ id: candidate.id, score: Math.min(maxReviewScore, score), reason: evidence.join(', ') }]
 }

@@ -11,8 +11,9 @@ export type Outcome = {
   candidates: Suggestion[]
 }
 
-/** 80 and above are accepted (product 2.11). */
+/** Scores from 60 to 79 are for review, 80 and above are accepted (product 2.11). */
 const reviewFrom = 60
+export const maxReviewScore = 79
 
 export const toAccepted = (found: Suggestion): Outcome => ({
   state: 'accepted',

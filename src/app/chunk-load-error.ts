@@ -1,4 +1,4 @@
-import { retryWithBackoff } from '../lib/retry.ts'
+import { retryForever } from '../lib/retry.ts'
 
 const key = 'fieldbook.reloaded-for-code'
 const quietMs = 60_000
@@ -44,7 +44,7 @@ export const reloadOnChunkLoadError = (
     looking = true
     const looked = hasWorker()
       ? look().catch(() => undefined)
-      : retryWithBackoff(look, { maxBackoffMs: 16_000, signal: new AbortController().signal })
+      : retryForever(look, { maxMs: 16_000 })
     void looked.finally(() => {
       looking = false
     })

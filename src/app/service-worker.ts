@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
-import { retry, retryWithBackoff } from '../lib/retry.ts'
+import { retry, retryForever } from '../lib/retry.ts'
 import { backoffMs } from '../offline/backoff.ts'
 import { runWithin } from '../offline/run-within.ts'
 import { log } from '../lib/log.ts'
@@ -47,7 +47,7 @@ export const acceptUpdate = async (
     }
     reload()
   }
-  await retryWithBackoff(open, { maxBackoffMs: maxPauseMs, signal: new AbortController().signal })
+  await retryForever(open, { maxMs: maxPauseMs })
 }
 
 const maxPauseMs = 16_000

@@ -38,6 +38,13 @@ const units = [
 /** 0.42 as 42%. */
 export const formatPercent = (share: number): string => percents().format(share)
 
+/** A share as a change: +12%, −4%, 0%. */
+export const formatChange = (share: number): string => {
+  const rounded = Math.round(share * 100) / 100
+  if (rounded === 0) return '0%'
+  return `${rounded > 0 ? '+' : '−'}${formatPercent(Math.abs(rounded))}`
+}
+
 /** '1 company', '2,300 companies'. */
 export const formatCount = (count: number, singular: string, plural: string): string =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`

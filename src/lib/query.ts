@@ -1,9 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { staleMs } from '../../contract/constants.ts'
-import { backoffMs } from '../offline/backoff.ts'
 import { ApiProblem, Unreachable } from './api-errors.ts'
 import { log } from './log.ts'
-import { retryAfterMs } from './retry.ts'
+import { retryDelayMs } from './retry.ts'
 
 const minute = 60_000
 
@@ -18,7 +17,8 @@ export const createQueryClient = (): QueryClient =>
         networkMode: 'always',
         refetchOnWindowFocus: false,
         retry: shouldRetry,
-        retryDelay: queryBackoff,
+        retryDelay: (failures, error) =>
+          retryDelayMs(error, failures, { minMs: 500, maxMs: minute, random: Math.random }),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -34,9 +34,5 @@ export const shouldRetry = (failures: number, error: Error): boolean => {
   if (error instanceof Unreachable) return true
   return error instanceof ApiProblem && (error.status >= 500 || passing.has(error.status))
 }
-
-/** In ms: Retry-After up to a minute, else a backoff from 500 ms. */
-export const queryBackoff = (failures: number, error: Error): number =>
-  Math.min(retryAfterMs(error) ?? backoffMs(failures, { minMs: 500, maxMs: minute }), minute)
 
 const passing = new Set([408, 425, 429])

@@ -21,9 +21,11 @@ type RetryOptions = {
   /** Ends a wait early, except one that the server asked for; by default the browser's `online` event. */
   resumeOn?: ResumeOn
   wait?: Wait
+  /** Source of jitter, from 0 to 1. */
+  random?: () => number
 }
 
-/** The retry policy: backoff, or Retry-After where the server set it. Rejects with the last error when no retry is left. */
+/** Rejects with the last error when no retry is left. */
 export const retry = async <T>(
   task: () => Promise<T>,
   {
@@ -35,6 +37,7 @@ export const retry = async <T>(
     onFailure,
     resumeOn = onBrowserOnline,
     wait = waitOrResume,
+    random = Math.random,
   }: RetryOptions = {},
 ): Promise<T> => {
   for (let failures = 0; ;) {
@@ -46,32 +49,35 @@ export const retry = async <T>(
       failures += 1
       if (failures >= maxAttempts || !isRetriable(error)) throw error
       onFailure?.(error, failures)
-      const requestedMs = retryAfterMs(error)
-      if (requestedMs === null)
-        await wait(backoffMs(failures - 1, { minMs, maxMs }), signal, resumeOn)
-      else await wait(requestedMs, signal)
+      const delay = retryDelayMs(error, failures - 1, { minMs, maxMs, random })
+      await (hasRetryAfter(error) ? wait(delay, signal) : wait(delay, signal, resumeOn))
     }
   }
 }
 
-/** Never rejects. */
-export const retryWithBackoff = async (
+/** Retries without a limit, until the task succeeds or the signal aborts. Never rejects. */
+export const retryForever = async (
   task: () => Promise<void>,
-  {
-    maxBackoffMs,
-    signal,
-    onFailure,
-  }: { maxBackoffMs: number; signal: AbortSignal; onFailure?: () => void },
+  options: Pick<RetryOptions, 'signal' | 'maxMs' | 'onFailure' | 'random'>,
 ): Promise<void> => {
-  // Without a limit of attempts only the signal ends them.
-  await retry(task, { maxMs: maxBackoffMs, signal, ...(onFailure && { onFailure }) }).catch(
-    () => undefined,
-  )
+  await retry(task, options).catch(() => undefined)
 }
 
-/** In ms; null without one. */
-export const retryAfterMs = (error: unknown): number | null =>
-  error instanceof ApiProblem && error.retryAfter !== null ? error.retryAfter * 1000 : null
+/** The retry policy of requests that a user waits for: Retry-After up to a minute, else backoff with jitter. */
+export const retryDelayMs = (
+  error: unknown,
+  earlierFailures: number,
+  backoff: { minMs: number; maxMs: number; random: () => number },
+): number =>
+  hasRetryAfter(error)
+    ? Math.min(error.retryAfter * 1000, maxRetryAfterMs)
+    : backoffMs(earlierFailures, backoff)
+
+/** A user does not wait longer; the server refuses again what comes too early. */
+const maxRetryAfterMs = 60_000
+
+const hasRetryAfter = (error: unknown): error is ApiProblem & { retryAfter: number } =>
+  error instanceof ApiProblem && error.retryAfter !== null
 
 const waitOrResume: Wait = (ms, signal, resumeOn) =>
   new Promise((resolve) => {

@@ -15,7 +15,8 @@ export type Browser = {
   channel: () => Channel | null
   /** Blanks this page and blocks every further write of it. */
   seal: () => void
-  go: () => void
+  /** Replaces this page. */
+  showSignedOut: () => void
 }
 
 export type Keys = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys: () => string[] }
@@ -44,7 +45,7 @@ export const thisBrowser = (page: Window & typeof globalThis = window): Browser 
   locks: page.navigator.locks ?? null,
   channel: () => refused(() => channelOf(new page.BroadcastChannel('fieldbook'))),
   seal: () => seal(page),
-  go: () => page.location.replace(links.signedOut()),
+  showSignedOut: () => page.location.replace(links.signedOut()),
 })
 
 const refused = <T>(get: () => T): T | null => {

@@ -1,10 +1,11 @@
 import { maxPinned } from '../../contract/saved-work/item.ts'
-import { ageOf } from './age.ts'
+import { day } from './age.ts'
 import type { Pin } from './rows.ts'
 
 /**
  * downloading: `share` is null before the first page, `isPaused` while the server is unreachable. failed: never complete, and not
- * fetched any longer. ready: `isAgeing` after a day. old: too old to rely on. `problem`: why a complete copy is not updated.
+ * fetched any longer. ready: `isAgeing` after a day. old: 7 days or more, too old to rely on (product 2.13). `problem`: why a complete
+ * copy is not updated.
  */
 export type CopyState =
   | { is: 'none' }
@@ -29,8 +30,8 @@ export const copyStateOf = (
       isPaused: offline,
     }
   }
-  const { tone, count } = ageOf(at, now)
-  return tone === 'old'
-    ? { is: 'old', days: count, problem: refusal }
-    : { is: 'ready', at, isAgeing: tone === 'ageing', problem: refusal }
+  const days = Math.floor((now - at) / day)
+  return days >= 7
+    ? { is: 'old', days, problem: refusal }
+    : { is: 'ready', at, isAgeing: days >= 1, problem: refusal }
 }

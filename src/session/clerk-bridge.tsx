@@ -5,7 +5,7 @@ import { isReal, toAuthSignal } from './clerk-snapshot.ts'
 import { memberService } from './members.ts'
 import type { SessionController } from './session-controller.ts'
 import { session, type Service } from './session.ts'
-import { retryWithBackoff } from '../lib/retry.ts'
+import { retryForever } from '../lib/retry.ts'
 import { useIdentity } from './use-identity.ts'
 
 const RETRY_MS = 10_000
@@ -43,7 +43,7 @@ function usePendingSignOut(
       if (clerk.status === 'degraded') onDead()
       controller.reevaluate()
     }
-    void retryWithBackoff(finishSignOut, { maxBackoffMs: RETRY_MS, signal: abortController.signal })
+    void retryForever(finishSignOut, { maxMs: RETRY_MS, signal: abortController.signal })
     return () => abortController.abort()
   }, [clerk, isLoaded, signOutPending, controller, completeSignOut, onDead])
 }
@@ -121,8 +121,8 @@ function useRecovery({ controller, onDead }: Props, signOutPending: boolean) {
       if (clerk.status === 'degraded') return onDead()
       controller.receiveSignal({ status: 'ready', signedIn: false, person: null })
     }
-    void retryWithBackoff(recoverSession, {
-      maxBackoffMs: RETRY_MS,
+    void retryForever(recoverSession, {
+      maxMs: RETRY_MS,
       signal: abortController.signal,
     })
     return () => abortController.abort()

@@ -20,7 +20,7 @@ import {
   type SessionController,
 } from './session-controller.ts'
 import { session } from './session.ts'
-import { retryWithBackoff } from '../lib/retry.ts'
+import { retryForever } from '../lib/retry.ts'
 
 type Props = {
   /** Null if the page has none; then no user can sign in, and `trouble` says why. */
@@ -132,8 +132,8 @@ function useClerkLoader(
         person: null,
         trouble: UNREACHABLE,
       })
-    void retryWithBackoff(load, {
-      maxBackoffMs: RETRY_MS,
+    void retryForever(load, {
+      maxMs: RETRY_MS,
       signal: abortController.signal,
       onFailure,
     })

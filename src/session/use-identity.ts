@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Identity } from './identity.ts'
 import { session as pageSession, type Session, type Snapshot } from './session.ts'
-import { retryWithBackoff } from '../lib/retry.ts'
+import { retryForever } from '../lib/retry.ts'
 
 export function useIdentity(session: Session = pageSession): Identity {
   return useSession(session).identity
@@ -30,7 +30,7 @@ export function useFirstOrganisation(
       // Clerk's own activation after a sign-in may be answered last and name no organisation: retry.
       if (session.current().identity.orgId === null) throw new Error('None is active yet')
     }
-    void retryWithBackoff(activate, { maxBackoffMs: RETRY_MS, signal: abortController.signal })
+    void retryForever(activate, { maxMs: RETRY_MS, signal: abortController.signal })
     return () => abortController.abort()
   }, [first, service, live, session])
 

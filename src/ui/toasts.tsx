@@ -4,7 +4,7 @@ import { toastStore, type Toast } from './toast-store.ts'
 
 let last = 0
 
-/** Shows a toast at the top centre for 3 seconds (spec 2). */
+/** Shows a toast at the top centre for `toastMs` (spec 2). */
 export const showToast = ({
   title,
   tone = 'plain',

@@ -35,7 +35,7 @@ export type Database = {
   kind: 'pglite' | 'postgres'
   /** For market records, migrations, jobs. Never use this handle inside a transaction, because PGlite has one connection. */
   owner: Kysely<Tables>
-  /** Row-level security hides everything of other organisations. */
+  /** Tenant isolation: row level security (policies of the migrations) hides everything of other organisations. */
   asOrg<Result>(orgId: string, work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   bulk<Result>(work: (bulk: Bulk) => Promise<Result>): Promise<Result>
   /** When the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */

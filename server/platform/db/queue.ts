@@ -50,7 +50,7 @@ const leaseSeconds = 30
 const heartbeatMs = 10_000
 const pollMs = 1_000
 const ahead = 4
-/** Claims count jobs that crash their process. */
+/** The retries of a job. Claims count jobs that crash their process. */
 const maxFailures = 3
 const maxClaims = 20
 

@@ -12,7 +12,7 @@ export const proxyToClerk = async (
     prefix: '/__clerk',
     disableRequestLogging: true,
     replyOptions: {
-      // Of the browser's connection, and no header that Clerk's may have.
+      // Drop hop-by-hop headers: they belong to the browser's connection, not to ours with Clerk.
       rewriteRequestHeaders: (
         request,
         { 'keep-alive': _keepAlive, upgrade: _upgrade, expect: _expect, ...headers },
@@ -22,7 +22,7 @@ export const proxyToClerk = async (
         'clerk-secret-key': clerk.secretKey,
         'x-forwarded-for': request.address ?? '',
       }),
-      // It speaks of Clerk's connection, not of the browser's.
+      // These belong to our connection with Clerk, not to the browser's with us.
       rewriteHeaders: ({ 'keep-alive': _keepAlive, connection: _connection, ...headers }) =>
         headers,
     },

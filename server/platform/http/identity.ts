@@ -87,6 +87,7 @@ export function verifier({ keys, issuers, authorizedParties, now }: VerifierOpti
   }
 }
 
+/** No cookie signs a user in, so there is no CSRF: another site's page cannot send this header. */
 export function bearerOf(header: string | undefined): string | null {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1] ?? null
 }

@@ -3,7 +3,7 @@ import { verifyWebhook } from '@clerk/backend/webhooks'
 /** Headers by lower-case name; the exact bytes of the body are signed. */
 export type Delivery = { headers: Readonly<Record<string, unknown>>; body: Buffer }
 
-/** Signed by one of the secrets (whsec_…) within 300 s; null otherwise. */
+/** Checks the webhook signature: by one of the secrets (whsec_…) within 300 s; null otherwise. */
 export const signedBody = async (
   delivery: Delivery,
   secrets: readonly string[],

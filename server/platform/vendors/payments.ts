@@ -31,7 +31,7 @@ export type Payments = {
    * `not-found`; other failures are ours and pass unchanged.
    */
   call<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result>
-  /** The event of a delivery signed within 300 s by one of the secrets; null otherwise. `body` is the exact bytes. */
+  /** Checks the webhook signature: the event if one of the secrets signed it within 300 s, else null. `body` is the exact bytes. */
   readEvent(body: Buffer, signature: string): Promise<Stripe.Event | null>
 }
 

@@ -41,7 +41,7 @@ export const createTab = (browser: Browser): Tab => {
     if (leaving.signal.aborted) return
     await stop('everything')
     channel?.say(stoppedMessage)
-    browser.go()
+    browser.showSignedOut()
   }
   const onMessage = async (message: SignOutMessage | undefined): Promise<void> => {
     if (message?.type === 'stopped') return onAnswer()
@@ -88,7 +88,7 @@ export const createTab = (browser: Browser): Tab => {
         if (isSignOutEvent(event)) void followSignOut()
       })
       page.addEventListener('pageshow', () => {
-        if (hasLeft()) browser.go()
+        if (hasLeft()) browser.showSignedOut()
       })
     },
   }

@@ -48,21 +48,21 @@ const wipeOnce = async ({ revoke }: WipeOptions, at: CurrentTab): Promise<WipeRe
   const { browser, tab } = at
   if (tab.hasLeft()) {
     // Another tab finished the wipe, and the next user may be signed in: their device is not this page's to wipe.
-    browser.go()
+    browser.showSignedOut()
     return { clean: true, revoked: !hasPendingRevoke(at) }
   }
   if (revoke) savePendingRevoke(browser.local, true)
   savePendingWipe(browser.local, 'everything')
   advanceEpoch(browser.local)
   await runWithin(stopMs, () => tab.stopAll('everything'))
-  let left: string[] = []
+  let remaining: string[] = []
   await withLock(browser, 'fieldbook.wipe', async () => {
-    left = await clearDevice(browser)
+    remaining = await clearDevice(browser)
   })
   const revoked = !revoke || (await runWithin(revokeMs, () => completeRevoke(revoke, at)))
   // The note stays, so that the next page also deletes what this one was still writing.
-  browser.go()
-  return { clean: left.length === 0, revoked }
+  browser.showSignedOut()
+  return { clean: remaining.length === 0, revoked }
 }
 
 /** Takes a few seconds at most; never rejects. Where the page has already read data of the previous user, it reloads and the promise does not settle. */
@@ -74,12 +74,12 @@ export const finishPendingWipe = async (at: CurrentTab = currentTab): Promise<vo
     // Another tab has finished it, and a user may have signed in since.
     if (wipe === null) return
     tainted = wipe === 'everything' && holdsKeys(browser)
-    const left =
+    const remaining =
       wipe === 'everything' ? await clearDevice(browser) : await deleteNamed(browser, wipe)
-    savePendingWipe(browser.local, left.length === 0 ? null : left)
+    savePendingWipe(browser.local, remaining.length === 0 ? null : remaining)
   })
   if (!tainted) return
-  browser.go()
+  browser.showSignedOut()
   await new Promise<never>(() => undefined)
 }
 
@@ -112,9 +112,9 @@ export const forgetOrganisation = async (
   for (const keys of [browser.local, browser.session])
     for (const key of keys?.keys() ?? [])
       if (key.includes(`${userId}.${orgId}`)) keys?.removeItem(key)
-  const left = [...others(), ...(await deleteNamed(browser, names))]
+  const remaining = [...others(), ...(await deleteNamed(browser, names))]
   if (readPendingWipe(browser.local) !== 'everything')
-    savePendingWipe(browser.local, left.length === 0 ? null : left)
+    savePendingWipe(browser.local, remaining.length === 0 ? null : remaining)
 }
 
 /** One tab after the other. A tab that waits too long goes ahead, and without locks no tab waits. */

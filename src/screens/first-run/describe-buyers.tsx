@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { maxPrompt } from '../../../contract/search/criteria.ts'
+import { maxPrompt } from '../../../contract/constants.ts'
 import { filterOf, valueLabel } from '../../../contract/search/filters.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { useOffline } from '../../lib/connectivity.ts'

@@ -1,5 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import { useLocation } from 'wouter'
+import { maxPrompt, maxTermLength } from '../../../contract/constants.ts'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { useMayBeFirstRun } from '../../shared/first-run.ts'
@@ -43,16 +44,13 @@ const Home = ({ parts: Parts }: { parts: ComponentType | undefined }) => {
   )
 }
 
-/** Limits of search terms and descriptions (product 2.3); the contract with these constants loads with the search. */
-const maxTermLength = 120
-const maxPrompt = 500
-
 const GoSearch = () => {
   const [term, setTerm] = useState('')
   const [, navigate] = useLocation()
   const country = useCountry()
   const offline = useOffline()
   const trimmed = term.trim()
+  const describe = () => navigate(links.newSearch(), { state: { initialPrompt: trimmed } })
   return (
     <section aria-label="Search" className="flex flex-col gap-1">
       <form
@@ -60,14 +58,11 @@ const GoSearch = () => {
         className="flex max-w-160 gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          navigate(
-            trimmed === ''
-              ? links.newSearch()
-              : searchLink({ q: trimmed.slice(0, maxTermLength), country }),
-            {
-              state: { ...asFirstChange(country), onDevice: offline },
-            },
-          )
+          // Too long for a keyword, so it is a description.
+          if (trimmed.length > maxTermLength) return describe()
+          navigate(trimmed === '' ? links.newSearch() : searchLink({ q: trimmed, country }), {
+            state: { ...asFirstChange(country), onDevice: offline },
+          })
         }}
       >
         <TextField
@@ -96,13 +91,7 @@ const GoSearch = () => {
           You’re offline. New companies, signals and downloads need a connection.
         </p>
       ) : (
-        <Button
-          size="sm"
-          variant="quiet"
-          icon="spark"
-          className="self-start"
-          onClick={() => navigate(links.newSearch(), { state: { initialPrompt: trimmed } })}
-        >
+        <Button size="sm" variant="quiet" icon="spark" className="self-start" onClick={describe}>
           Search in your own words
         </Button>
       )}

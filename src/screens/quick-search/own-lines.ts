@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { List } from '../../../contract/saved-work/lists.ts'
-import { relevance } from '../../../contract/search/match.ts'
+import { noMatch, relevance } from '../../../contract/search/match.ts'
 import { foldText } from '../../../contract/search/search-doc.ts'
 import type { SavedSearch } from '../../../contract/saved-work/searches.ts'
 import { readId } from '../../lib/address.ts'
@@ -15,6 +15,8 @@ import { recordLine, verbsFor, type Suggestion } from './suggestions.ts'
 export type Destination = { to: string; label: string; icon: IconName }
 
 const few = 5
+/** Fewer letters are more often the beginning of a name. */
+const minVerbTerm = 4
 
 export const useOwnLines = (
   term: string,
@@ -30,8 +32,7 @@ export const useOwnLines = (
   const verbs = verbsFor(shown && { name: shown.view.name, href: `${path}?${query}` })
   const empty = foldText(term) === ''
   return {
-    // A few letters are more often the beginning of a name.
-    verbs: empty ? verbs : term.trim().length < 4 ? [] : matchLines(verbs, term),
+    verbs: empty ? verbs : term.trim().length < minVerbTerm ? [] : matchLines(verbs, term),
     saved: empty ? [] : matchLines(savedLines(searches, all), term).slice(0, few),
     opened: empty ? viewed.slice(0, few).map(openedLine) : [],
   }
@@ -56,7 +57,7 @@ export const matchLines = (lines: readonly Suggestion[], term: string): Suggesti
   const query = foldText(term)
   return lines
     .map((line) => ({ line, rank: relevance([foldText(line.text)], query) }))
-    .filter(({ rank }) => rank < 3)
+    .filter(({ rank }) => rank < noMatch)
     .toSorted((match, other) => match.rank - other.rank)
     .map(({ line }) => line)
 }

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { autocompleteAfter, autocompletePageSize } from '../../../contract/constants.ts'
+import {
+  autocompleteAfter,
+  autocompletePageSize,
+  maxTermLength,
+} from '../../../contract/constants.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { AutocompleteRecord } from '../../../contract/search/search.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useLate } from '../../lib/use-late.ts'
-import { maxTermLength } from './suggestions.ts'
 import {
   readDeviceNames,
   rankDeviceNames,

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
+import { maxPrompt } from '../../../contract/constants.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -95,7 +96,7 @@ export const QuickSearchBox = ({
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={500}
+          maxLength={maxPrompt}
           placeholder="Search or jump to…"
           value={term}
           onChange={(event) => {

@@ -1,3 +1,4 @@
+import { maxTermLength } from '../../../contract/constants.ts'
 import { links, recordLink } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { AutocompleteRecord } from '../../../contract/search/search.ts'
@@ -17,12 +18,10 @@ export type Suggestion = {
 }
 
 export const keywordSearchLink = (category: Category, term: string): string => {
-  const query = new URLSearchParams({ q: term.trim().slice(0, maxTermLength) })
+  const query = new URLSearchParams({ q: term.trim() })
   if (category === 'people') query.append('tab', 'people')
   return `${links.newSearch()}?${query.toString()}`
 }
-
-export const maxTermLength = 120
 
 export const recordLine = (category: Category, record: AutocompleteRecord): Suggestion => ({
   key: record.id,
@@ -41,7 +40,7 @@ export const suggestionsOf = (
   searchable = true,
 ): Suggestion[] => [
   ...records.map((record) => recordLine(category, record)),
-  ...(searchable ? [allOf(category, term)] : []),
+  ...(searchable && term.trim().length <= maxTermLength ? [allOf(category, term)] : []),
 ]
 
 const allOf = (category: Category, term: string): Suggestion => ({

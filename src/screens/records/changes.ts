@@ -1,18 +1,20 @@
 import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
 import {
+  formatChange,
   formatCount,
   formatDay,
   formatMoney,
   formatNumber,
   formatPercent,
 } from '../../lib/format.ts'
-import { signed } from './growth-bars.tsx'
 import { dayMs } from '../../../contract/core/days.ts'
 
 /** A recent change in a sentence, what it is about, and its field; `say` is the wording for a call, where the change is good news. */
 export type Change = { label: string; text: string; field: string; say?: string }
 
-const lately = 180
+const recentDays = 180
+/** A share of the headcount; a smaller change is no reason to call. */
+const notableGrowth = 0.05
 
 /** Recent changes of a company, the strongest reason to call first: hiring, growth, technology, funding. `now` in ms since 1970. */
 export const changesAt = (company: CompanyView, now: number): Change[] => {
@@ -32,10 +34,10 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
       say: `you have ${formatCount(jobs.open, 'open job', 'open jobs')}${first === undefined ? '' : `, mostly in ${first[0]}`}`,
     })
   }
-  if (growth && Math.abs(growth.m12) >= 0.05)
+  if (growth && Math.abs(growth.m12) >= notableGrowth)
     changes.push({
       label: 'Headcount',
-      text: `Headcount ${signed(growth.m12)} over 12 months, ${signed(growth.m3)} over the last 3.`,
+      text: `Headcount ${formatChange(growth.m12)} over 12 months, ${formatChange(growth.m3)} over the last 3.`,
       field: 'headcount_growth',
       ...(growth.m12 > 0 && {
         say: `your team grew by ${formatPercent(growth.m12)} in a year`,
@@ -84,4 +86,4 @@ export const changesFor = (person: PersonView, now: number): Change[] =>
     : []
 
 const isLately = (day: string | undefined, now: number): boolean =>
-  day !== undefined && now - Date.parse(`${day}T00:00:00Z`) <= lately * dayMs
+  day !== undefined && now - Date.parse(`${day}T00:00:00Z`) <= recentDays * dayMs

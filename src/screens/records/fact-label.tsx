@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Popover } from '../../ui/popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { staleDays } from './age.ts'
+import { staleDays } from '../../shared/records/age.ts'
 import type { Fact, Source } from './facts.ts'
 import { reasonsFor, useReport } from './report-wrong.tsx'
 import { Origin } from './source-line.tsx'

@@ -1,7 +1,6 @@
 import type { CompanyView } from '../../../contract/records/records.ts'
-import { formatCompact, formatNumber } from '../../lib/format.ts'
+import { formatChange, formatCompact, formatNumber } from '../../lib/format.ts'
 import { companySections, revenueText } from './company-facts.ts'
-import { signed } from './growth-bars.tsx'
 
 export type Figure = { label: string; field: string; value: string; note?: string | undefined }
 
@@ -19,7 +18,7 @@ export const figuresOf = (company: CompanyView): Figure[] => {
           label: 'Employees',
           field: 'employees_local',
           value: headcount.replace(/ employees$/, ''),
-          note: growth && `${signed(growth.m12)} in a year`,
+          note: growth && `${formatChange(growth.m12)} in a year`,
         },
     revenue && {
       label: 'Revenue',

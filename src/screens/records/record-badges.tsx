@@ -4,7 +4,7 @@ import { formatDay, formatPercent } from '../../lib/format.ts'
 import { InCrm } from '../../shared/crm/in-crm.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ageOf } from './age.ts'
+import { ageOf } from '../../shared/records/age.ts'
 
 export const RecordBadges = ({
   record: { unlocked, quality, crm },

@@ -1,7 +1,7 @@
 import type { Company, Person } from '../../../contract/records/records.ts'
 import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { ageOf, staleDays } from './age.ts'
+import { ageOf, staleDays } from '../../shared/records/age.ts'
 import { sourceOf, type Fact, type Source } from './facts.ts'
 
 /** The sources of some facts, once for all of them: the most frequent, and with a press the rest with what each is the source of. */

@@ -1,4 +1,4 @@
-import { defaultCountry as fallbackCountry } from '../../../contract/constants.ts'
+import { defaultCountry as fallbackCountry, maxTermLength } from '../../../contract/constants.ts'
 import {
   emptyCriteria,
   tidyCriteria,
@@ -91,7 +91,7 @@ export const newCriteria = (defaultCountry: string | null | undefined): Criteria
 
 export const withSearch = (criteria: Criteria, search: string): Criteria => ({
   ...criteria,
-  search: search.trim().slice(0, 120),
+  search: search.trim().slice(0, maxTermLength),
 })
 
 /** Locations match within this radius; undefined removes it. */

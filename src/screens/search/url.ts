@@ -1,6 +1,6 @@
+import { maxPrompt } from '../../../contract/constants.ts'
 import {
   deepest,
-  maxPrompt,
   pageSizes,
   sorts,
   tidyCriteria,

@@ -146,8 +146,8 @@ export const createDeviceKeeper = (
       }
       state = 'started'
       void open()
-      const stopListening = tab.onStop((left: WipeScope) => {
-        if (left !== 'everything' && !sameOwner(left, owner)) return
+      const stopListening = tab.onStop((scope: WipeScope) => {
+        if (scope !== 'everything' && !sameOwner(scope, owner)) return
         isRemoved = true
         close()
       })

@@ -5,7 +5,8 @@ import { formatCompact, formatDay, formatMoney, formatNumber } from '../../lib/f
 import { Badge } from '../../ui/badge.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
 import { InCrm } from '../crm/in-crm.tsx'
-import { isStale, staleDays } from '../records/record-kind.ts'
+import { staleDays } from '../records/age.ts'
+import { isStale } from '../records/record-kind.ts'
 
 export const TextCell = ({ children }: { children: string | undefined }) =>
   children === undefined || children === '' ? (

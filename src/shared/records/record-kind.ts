@@ -1,5 +1,5 @@
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
-import { dayMs } from '../../../contract/core/days.ts'
+import { ageOf } from './age.ts'
 
 export const isPerson = (record: RecordView): record is PersonView => 'company_id' in record
 
@@ -12,10 +12,5 @@ export const peopleAmong = (records: readonly RecordView[]): PersonView[] =>
 export const companyIdOf = (record: RecordView): string =>
   isPerson(record) ? record.company_id : record.id
 
-/** Days after which a record counts as old (R1 of the product decisions). */
-export const staleDays = 180
-
-export const isStale = (record: RecordView, now: number): boolean => {
-  const day = record.quality.verified_at
-  return day === undefined || now - Date.parse(`${day}T00:00:00Z`) > staleDays * dayMs
-}
+export const isStale = ({ quality }: RecordView, now: number): boolean =>
+  ageOf(quality.verified_at, now) === 'stale'

@@ -171,7 +171,7 @@ export const createDevice = (): Device => {
           }
         },
         seal: () => (sealed = true),
-        go: () => {
+        showSignedOut: () => {
           lives()
           redirectCount += 1
         },

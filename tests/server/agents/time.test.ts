@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localOf, momentOf } from '../../../server/agents/time.ts'
+import { localOf, momentOfLocal } from '../../../server/agents/time.ts'
 import { zoneOf } from '../../../server/customer/time-zone.ts'
 
 const sydney = 'Australia/Sydney'
@@ -39,7 +39,7 @@ describe('the time zone of an organisation', () => {
     ['Auckland, not shown', '2026-09-27', 150, auckland, '2026-09-26T14:30:00.000Z'],
     ['Auckland, shown twice', '2026-04-05', 150, auckland, '2026-04-04T13:30:00.000Z'],
   ])('handles %s', (_, day, minute, zone, moment) => {
-    expect(momentOf({ day, minute }, zone).toISOString()).toBe(moment)
+    expect(momentOfLocal({ day, minute }, zone).toISOString()).toBe(moment)
   })
 
   it('finds every local time of the years again', () => {
@@ -50,7 +50,7 @@ describe('the time zone of an organisation', () => {
         at += 47 * 60_000
       ) {
         const local = localOf(new Date(at), zone)
-        const again = momentOf(local, zone).getTime()
+        const again = momentOfLocal(local, zone).getTime()
         expect(localOf(new Date(again), zone)).toEqual(local)
         // Of a repeated hour the first one is found.
         expect([0, 3_600_000]).toContain(at - again)

@@ -295,6 +295,13 @@ describe('the hash chain of the audit log', () => {
     ['an entry was removed', sql`delete from audit_entry where org_id = ${org} and seq = 7`, 7],
     ['the end was cut off', sql`delete from audit_entry where org_id = ${org} and seq > 9`, 10],
     ['all of it is gone', sql`delete from audit_entry where org_id = ${org}`, 1],
+    [
+      'an entry was added to the end',
+      sql`insert into audit_entry (org_id, seq, at, act, subject, details, prev_hash, hash)
+        select org_id, 13, at, act, subject, details, hash, repeat('a', 64) from audit_entry
+        where org_id = ${org} and seq = 12`,
+      13,
+    ],
     ['its head is gone', sql`delete from audit_head where org_id = ${org}`, 1],
   ])('is broken if %s', async (_, change, brokenAt) => {
     expect((await tampered(change)).brokenAt).toBe(brokenAt)

@@ -216,7 +216,7 @@ describe('a change of plan', () => {
     expect(await live(paying)).toMatchObject({ seats: 4, pending_update: null })
   })
 
-  it('that the bank wants confirmed puts the smaller plan aside, which is planned again if the time for it runs out', async () => {
+  it('that the bank wants confirmed defers the smaller plan, which is scheduled again if the time for it runs out', async () => {
     const paying = await payingCompany(billing, 'org_unconfirmed')
     await agree(paying, 'starter_month_aud', 2)
     await chargeTo(billing, paying.plan.id, paying.customer, 'pm_card_authenticationRequired')

@@ -8,7 +8,7 @@ import { grantAddon } from '../../../server/credits/grants.ts'
 import { release, reserve, chargeAndRelease, type Charge } from '../../../server/credits/ledger.ts'
 import { moveSpender } from '../../../server/credits/limits.ts'
 import { spendLots } from '../../../server/credits/lots.ts'
-import { priceOf } from '../../../server/credits/price.ts'
+import { sortByPrice } from '../../../server/credits/price.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import {
@@ -65,7 +65,7 @@ const real: Paying = {
   reveal: (db, org, charge, action, dies) =>
     db.asOrg(org, (trx) =>
       killAtStatement(trx, dies, async (mine) => {
-        const { chargeable } = await priceOf(mine, 'people', wantedOf(action))
+        const { chargeable } = await sortByPrice(mine, 'people', wantedOf(action))
         if (chargeable.length === 0) return
         await reserve(mine, org, charge, chargeable.length)
         await chargeAndRelease(mine, org, charge, { category: 'people', ids: chargeable })
@@ -101,7 +101,7 @@ const perform = async (
   if (action.channel === 'reveal')
     return attempt((dies) => paying.reveal(db, org, charge, action, dies), action)
   // A request freezes its price.
-  const { chargeable } = await db.asOrg(org, (trx) => priceOf(trx, 'people', wantedOf(action)))
+  const { chargeable } = await db.asOrg(org, (trx) => sortByPrice(trx, 'people', wantedOf(action)))
   if (chargeable.length === 0) return
   await attempt(
     (dies) => within(dies, (trx) => reserve(trx, org, charge, chargeable.length)),
@@ -168,7 +168,7 @@ describe('one credit per unlocked record and organisation', () => {
       reveal: async (database, org, charge, action, dies) => {
         const entry = uuidv7()
         const { chargeable } = await database.asOrg(org, (trx) =>
-          priceOf(trx, 'people', wantedOf(action)),
+          sortByPrice(trx, 'people', wantedOf(action)),
         )
         if (chargeable.length === 0) return
         await database.asOrg(org, async (trx) => {

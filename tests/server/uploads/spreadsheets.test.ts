@@ -145,6 +145,12 @@ describe('an XLSX file', () => {
     const [number, text, , long] = sheets[0]?.rows[0] ?? []
     expect([number, text, String(long).length]).toEqual([12, '12', 32_767])
   })
+
+  it('never cuts a character in two, and leaves out halves', async () => {
+    const full = 'x'.repeat(32_766)
+    const { sheets } = await readXlsx(await written([[`${full}😀`, 'a\ud83db😀']]))
+    expect(sheets[0]?.rows[0]).toEqual([full, 'ab😀'])
+  })
 })
 
 async function* from<T>(items: readonly T[]): AsyncGenerator<T> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAgo,
+  formatChange,
   formatCompact,
   formatCount,
   formatDay,
@@ -54,6 +55,16 @@ describe('numbers and money', () => {
     expect(formatMoney(-20, 'AUD')).toBe('−A$20')
     expect(formatMoney(5, 'EUR')).toBe('EUR 5')
   })
+})
+
+it('a share as a change has its sign, and none where it rounds to nothing', () => {
+  expect([0.12, -0.04, 0.001, -0.004, 0].map(formatChange)).toEqual([
+    '+12%',
+    '−4%',
+    '0%',
+    '0%',
+    '0%',
+  ])
 })
 
 describe('dates', () => {

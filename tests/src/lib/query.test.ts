@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
-import { createQueryClient, queryBackoff, shouldRetry } from '../../../src/lib/query.ts'
+import { createQueryClient, shouldRetry } from '../../../src/lib/query.ts'
 
 const problem = (status: number, retryAfter: number | null = null): ApiProblem =>
   new ApiProblem(status, null, retryAfter)
@@ -34,10 +34,11 @@ describe('a failed query', () => {
     expect(shouldRetry(2, problem(500))).toBe(false)
   })
 
-  it('waits for Retry-After, or with backoff', () => {
-    expect(queryBackoff(0, problem(429, 3))).toBe(3000)
-    expect(queryBackoff(0, problem(500))).toBe(500)
-    expect(queryBackoff(1, problem(500))).toBe(1000)
+  it('waits for Retry-After, a minute at most', () => {
+    const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {}
+    if (typeof retryDelay !== 'function') throw new Error('It waits a fixed time')
+    expect(retryDelay(0, problem(429, 3))).toBe(3_000)
+    expect(retryDelay(0, problem(429, 3600))).toBe(60_000)
   })
 })
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '../../../src/lib/api-errors.ts'
-import { retry, retryWithBackoff } from '../../../src/lib/retry.ts'
+import { retry, retryDelayMs, retryForever } from '../../../src/lib/retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('retryWithBackoff doubles the wait from 500 ms up to the limit until the task succeeds', async () => {
+test('retryForever doubles the wait from 500 ms up to the limit until the task succeeds', async () => {
   const task = failing(4)
-  const done = retryWithBackoff(task, { maxBackoffMs: 1500, signal: new AbortController().signal })
+  const done = retryForever(task, { maxMs: 1500, random: () => 1 })
   let calls = 1
   for (const pause of [500, 1000, 1500, 1500]) {
     await vi.advanceTimersByTimeAsync(pause - 1)
@@ -18,22 +18,43 @@ test('retryWithBackoff doubles the wait from 500 ms up to the limit until the ta
   await done
 })
 
+test('the wait before a retry is Retry-After, a minute at most', () => {
+  expect(retryDelayMs(new ApiProblem(429, null, 3), 5, backoff(1))).toBe(3_000)
+  expect(retryDelayMs(new ApiProblem(503, null, 3600), 0, backoff(1))).toBe(60_000)
+})
+
+test('the wait before a retry without Retry-After doubles, less a jitter of up to half', () => {
+  const delays = (random: number) =>
+    [0, 1, 9].map((failures) =>
+      retryDelayMs(new ApiProblem(500, null, null), failures, backoff(random)),
+    )
+  expect(delays(1)).toEqual([500, 1_000, 4_000])
+  expect(delays(0)).toEqual([250, 500, 2_000])
+})
+
+test('devices that fail at the same moment do not retry at the same moment', async () => {
+  const [early, late] = [failing(1), failing(1)]
+  const done = [retry(early, { random: () => 0 }), retry(late, { random: () => 1 })]
+  await vi.advanceTimersByTimeAsync(499)
+  expect(early).toHaveBeenCalledTimes(2)
+  expect(late).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all(done)
+})
+
 test('a retry starts at once when the browser is online again', async () => {
   const task = failing(1)
-  const done = retryWithBackoff(task, {
-    maxBackoffMs: 60_000,
-    signal: new AbortController().signal,
-  })
+  const done = retryForever(task, { maxMs: 60_000 })
   await vi.advanceTimersByTimeAsync(1)
   window.dispatchEvent(new Event('online'))
   await done
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-test('retryWithBackoff ends without an error when its signal aborts', async () => {
+test('retryForever ends without an error when its signal aborts', async () => {
   const task = failing(9)
   const stop = new AbortController()
-  const done = retryWithBackoff(task, { maxBackoffMs: 1000, signal: stop.signal })
+  const done = retryForever(task, { maxMs: 1000, signal: stop.signal })
   await vi.advanceTimersByTimeAsync(1)
   stop.abort()
   await done
@@ -76,6 +97,8 @@ test('retry rejects with the reason of its signal when that aborts during a wait
   abortController.abort('stop')
   expect(await reason).toBe('stop')
 })
+
+const backoff = (random: number) => ({ minMs: 500, maxMs: 4_000, random: () => random })
 
 function failing(times: number, error = new Error('network')) {
   let left = times

@@ -85,6 +85,21 @@ it.each<[string, Row]>([
       state: { is: 'ready', at: now - minute, isAgeing: false, problem: 'No space.' },
     },
   ],
+  [
+    'of a minute less than a day',
+    {
+      copy: complete(day - minute),
+      state: { is: 'ready', at: now - day + minute, isAgeing: false, problem: null },
+    },
+  ],
+  [
+    'of a minute less than a week',
+    {
+      copy: complete(7 * day - minute),
+      state: { is: 'ready', at: now - 7 * day + minute, isAgeing: true, problem: null },
+    },
+  ],
+  ['of a week', { copy: complete(7 * day), state: { is: 'old', days: 7, problem: null } }],
   ['of last week', { copy: complete(8 * day), state: { is: 'old', days: 8, problem: null } }],
 ])('the state of an offline copy %s', (_, { copy, offline = false, refusal = null, state }) => {
   const requested = { state: 'cut', done: 0, total: 0, fetchedAt: 0 } as const

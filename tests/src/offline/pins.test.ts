@@ -7,7 +7,6 @@ import type { CompanyView, PersonView } from '../../../contract/records/records.
 import { companyDoc } from '../../../contract/search/search-doc.ts'
 import { idsChecksum } from '../../../contract/sync.ts'
 import { problem } from '../../kit/offline/memory-server.ts'
-import { ageOf, maxContactAge } from '../../../src/offline/age.ts'
 import type { Device } from '../../../src/offline/database.ts'
 import { pins, measureStorage, viewedRecords } from '../../../src/offline/live.ts'
 import { readPinHead } from '../../../src/offline/pin-head.ts'
@@ -371,17 +370,5 @@ describe('opened records', () => {
       view: { name: 'Builders 2' },
     })
     local.device.close()
-  })
-})
-
-describe('the age of stored data', () => {
-  const hours = (count: number) => ageOf(0, count * 3_600_000)
-  it('is fresh under a day, ageing under a week, old after', () => {
-    expect(ageOf(0, 59_999)).toEqual({ tone: 'fresh', count: 0, unit: 'minute' })
-    expect(hours(23.99)).toEqual({ tone: 'fresh', count: 23, unit: 'hour' })
-    expect(hours(24)).toEqual({ tone: 'ageing', count: 1, unit: 'day' })
-    expect(hours(24 * 7 - 0.01)).toEqual({ tone: 'ageing', count: 6, unit: 'day' })
-    expect(ageOf(0, maxContactAge)).toEqual({ tone: 'old', count: 7, unit: 'day' })
-    expect(ageOf(1000, 0)).toEqual({ tone: 'fresh', count: 0, unit: 'minute' })
   })
 })

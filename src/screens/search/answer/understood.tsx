@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PromptAnswer } from '../../../../contract/search/prompt.ts'
 import type { Category } from '../../../../contract/records/records.ts'
-import { maxPrompt } from '../../../../contract/search/criteria.ts'
+import { maxPrompt } from '../../../../contract/constants.ts'
 import { formatCount, formatNumber, formatRecords } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { filtersInUse, holdsMore } from '../criteria-edit.ts'

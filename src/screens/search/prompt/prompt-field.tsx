@@ -1,5 +1,5 @@
 import { useId, type RefObject } from 'react'
-import { maxPrompt } from '../../../../contract/search/criteria.ts'
+import { maxPrompt } from '../../../../contract/constants.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'

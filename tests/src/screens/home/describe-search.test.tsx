@@ -7,18 +7,29 @@ import { HomeScreen } from '../../../../src/screens/home/home-screen.tsx'
 import { QuickLinks } from '../../../../src/screens/home/today/quick-links.tsx'
 import { fakeApi, show } from '../../../kit/screens/screen.tsx'
 
+const long = `builders in Perth ${'or Fremantle '.repeat(12)}`.trim()
+
 const describeButton = () => screen.findByRole('button', { name: 'Search in your own words' })
 
 describe('the field of Home', () => {
   it('hands its text to the search as a prompt, also beyond the length of a search term', async () => {
     show(<HomeScreen />, fakeApi({}), links.home())
     const user = userEvent.setup()
-    const prompt = `builders in Perth ${'or Fremantle '.repeat(12)}`.trim()
     await user.click(screen.getByRole('searchbox', { name: 'Keyword in name or job title' }))
-    await user.paste(prompt)
+    await user.paste(long)
     await user.click(await describeButton())
     expect(location.pathname).toBe(links.newSearch())
-    expect(history.state).toEqual({ initialPrompt: prompt })
+    expect(history.state).toEqual({ initialPrompt: long })
+  })
+
+  it('hands a text beyond the length of a search term to the search as a prompt with Enter too, uncut', async () => {
+    show(<HomeScreen />, fakeApi({}), links.home())
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('searchbox', { name: 'Keyword in name or job title' }))
+    await user.paste(long)
+    await user.keyboard('{Enter}')
+    expect(location.pathname).toBe(links.newSearch())
+    expect(history.state).toEqual({ initialPrompt: long })
   })
 
   it('opens an empty description when it is empty', async () => {

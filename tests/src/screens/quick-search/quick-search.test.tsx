@@ -1,11 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { maxTermLength } from '../../../../contract/constants.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import type { AutocompleteRecord } from '../../../../contract/search/search.ts'
 import { QuickSearch } from '../../../../src/screens/quick-search/quick-search.tsx'
 import { matchedParts } from '../../../../src/screens/quick-search/matched-parts.ts'
-import { keywordSearchLink } from '../../../../src/screens/quick-search/suggestions.ts'
+import {
+  keywordSearchLink,
+  suggestionsOf,
+} from '../../../../src/screens/quick-search/suggestions.ts'
 import { toggleCategory } from '../../../../src/screens/quick-search/category-toggles.tsx'
 import { decodeSearch } from '../../../../src/screens/search/url.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
@@ -148,6 +152,11 @@ describe('quick search', () => {
     expect(search.tab).toBe('people')
     expect(search.criteria).toEqual({ ...emptyCriteria, search: 'o’brien & sons' })
   })
+})
+
+it('a term too long for a keyword is not offered as a keyword search', () => {
+  expect(suggestionsOf('company', 'x'.repeat(maxTermLength), [])).toHaveLength(1)
+  expect(suggestionsOf('company', 'x'.repeat(maxTermLength + 1), [])).toEqual([])
 })
 
 describe('the marked parts of a match', () => {

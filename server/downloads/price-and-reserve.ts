@@ -4,7 +4,7 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { reserve } from '../credits/ledger.ts'
 import { assertAllowed } from '../credits/limits.ts'
-import { priceOf } from '../credits/price.ts'
+import { sortByPrice } from '../credits/price.ts'
 import { accountNow } from '../credits/roll.ts'
 import { formatCredits } from '../credits/format-credits.ts'
 import { chargeOf, endFailed } from './end-request.ts'
@@ -17,14 +17,14 @@ type Trx = Transaction<Tables>
  * Owned, suppressed and empty records are free. A price above what was agreed, or above what the member can spend, ends the
  * request with a reason. Resolves to null if it has ended. Throws RunLost.
  */
-export const priceAndHold = async (
+export const priceAndReserve = async (
   trx: Trx,
   run: Request,
   now: number,
 ): Promise<Request | null> => {
   const request = await lockedRun(trx, run)
   const ids = await undecided(trx, request.id)
-  const price = await priceOf(trx, request.category, ids)
+  const price = await sortByPrice(trx, request.category, ids)
   for (const outcome of ['owned', 'suppressed', 'empty'] as const)
     await markRows(trx, request.id, price[outcome], outcome, null)
   await markRows(trx, request.id, price.unknown, 'failed', 'This record was deleted.')
@@ -59,9 +59,9 @@ export const priceAndHold = async (
   return changeRun(trx, request, { ...counts, status: 'CREDIT_VALIDATION_COMPLETED' })
 }
 
-const refusalOf = async (hold: () => Promise<void>): Promise<ProblemError | null> => {
+const refusalOf = async (work: () => Promise<void>): Promise<ProblemError | null> => {
   try {
-    await hold()
+    await work()
     return null
   } catch (error) {
     if (error instanceof ProblemError) return error

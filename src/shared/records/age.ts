@@ -1,7 +1,8 @@
 import { dayMs } from '../../../contract/core/days.ts'
 
-/** Days after which an unseen fact is greyed, and within which a record counts as freshly verified (R1 of the product decisions). */
+/** Stale: days after which an unseen fact is greyed and a record counts as old (R1 of the product decisions). */
 export const staleDays = 180
+/** Within which a record counts as freshly verified. */
 const freshDays = 90
 
 /** The age of a day (YYYY-MM-DD); an unknown day is old. `now` in ms since 1970. */
