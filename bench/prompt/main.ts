@@ -40,6 +40,7 @@ const parts =
           'eighth',
           'ninth',
           'tenth',
+          'eleventh',
         ].flatMap(own),
         unseen: own('unseen'),
       }
