@@ -1,4 +1,5 @@
 import type { Amount } from './amounts.ts'
+import { isGoverned } from './clauses.ts'
 import { interpretAt } from './meanings.ts'
 import { breaks } from './phrases.ts'
 import { bandsIn } from './ranges.ts'
@@ -14,13 +15,11 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   const { unit, named, next } = amount
   let past = index - 1
   while (/^(of|an?|off|out|up|for|at)$/.test(tokens[past]?.term ?? '')) past -= 1
-  const before = tokens[past]?.term ?? ''
   const afterUnknown = state.unknown.at(-1) === past && !breaks(tokens[past + 1]?.gap ?? '')
-  const isFor = tokens.slice(past + 1, index).some(({ term }) => term === 'for')
-  const isChange = isFor || /(ed|ing)$/.test(before) || changing.has(before)
   // 'Mitre 10 stores'.
   if (afterUnknown && !amount.compared && isCapital(tokens[past])) return true
-  if (afterUnknown && (!named || isChange || isAboutPerson(state))) return true
+  if (afterUnknown && (!named || isAboutPerson(state))) return true
+  if (isGoverned(state, index, 'amount')) return true
   // 'supervisors of 30 staff', 'head of 5 stores'.
   if (/^(staff|places)$/.test(unit ?? '') && tokens[index - 1]?.term === 'of')
     if (isRole(state, index - 1) || isRole(state, index)) return true
@@ -41,10 +40,6 @@ const isOfStaff = (state: Walk, next: number): boolean => {
   if (ahead?.kind !== 'values') return false
   return isIn ? ahead.of === 'department' : /^(title|rank|department)$/.test(ahead.of)
 }
-
-const changing = new Set(
-  'after couple few several grow grew lost lose shed cut add need want gain'.split(' '),
-)
 
 /** An amount without a unit is a headcount, unless it may count what follows. Only '51-200', a band's name, may precede anything. */
 export const countsSomethingElse = (state: Walk, { range, next }: Amount): boolean => {

@@ -25,8 +25,9 @@ export const locationAt = (
   if (isPossessed(state, meaning, index, next)) return undefined
   if (tokens.slice(index + 1, next).some(({ gap }) => gap.includes('/'))) return undefined
   const token = tokens[index]
+  if (token?.term === 'a' && next > index + 1) return undefined
   const cue = state.cue?.cue
-  const hq = cue === 'headquarters' || isHeadquartered(tokens[next])
+  const hq = cue === 'headquarters' || isHeadquartered(tokens, next)
   if (written === 'us' && token?.text !== 'US' && tokens[index - 1]?.term !== 'the')
     return undefined
   const [abroad] = meaning.places.flatMap(({ values }) => values)
@@ -88,8 +89,9 @@ export const locationAt = (
   }
 }
 
-export const isHeadquartered = (token: Token | undefined): boolean =>
-  headquartered.has(token?.term ?? '')
+export const isHeadquartered = (tokens: readonly Token[], next: number): boolean =>
+  headquartered.has(tokens[next]?.term ?? '') ||
+  (tokens[next]?.term === 'head' && tokens[next + 1]?.term === 'office')
 
 /** 'US companies', 'Japanese owned'. */
 const ownedBy = new Set(
@@ -115,7 +117,7 @@ const isBeforeCompanies = (state: Walk, index: number): boolean => {
   const after = tokens[index]
   // 'Auckland roading contractors'.
   if (after !== undefined && !lexicon.has(after.stem) && /^\s+$/.test(after.gap))
-    return isCompanies(state, index + 1)
+    return after.term !== after.stem || isCompanies(state, index + 1)
   return isCompanies(state, index)
 }
 

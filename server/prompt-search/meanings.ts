@@ -110,9 +110,10 @@ const pick = (
     .map((meaning) => locationAt(state, meaning, index, next))
     .find((interpretation) => interpretation !== undefined)
   if (placed) return placed
-  const country = of('country')
+  // 'a US head office' is not Aus.
+  const country = tokens[index]?.term === 'a' && next > index + 1 ? undefined : of('country')
   if (country) {
-    const hq = cue === 'headquarters' || isHeadquartered(tokens[next])
+    const hq = cue === 'headquarters' || isHeadquartered(tokens, next)
     return hq
       ? values(
           'country',
@@ -200,7 +201,7 @@ const pick = (
 
 /** 'at Xero', 'competitors to Canva': a company's name, which no catalogue has. 'Canvas' is not Canva. */
 const isOtherName = (
-  { tokens, unknown, cue }: Walk,
+  { tokens, cue }: Walk,
   { chosen }: Pick<'technology'>,
   index: number,
   next: number,
@@ -216,7 +217,7 @@ const isOtherName = (
   )
     return true
   if (cue?.cue === 'using') return false
-  return /^(at|like)$/.test(before) || (/^(to|of|by)$/.test(before) && unknown.at(-1) === index - 2)
+  return /^(at|like)$/.test(before)
 }
 
 /** 'directors of property' before 'firms' or 'development'. */

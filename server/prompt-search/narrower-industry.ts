@@ -20,7 +20,7 @@ export const narrowIndustry = (
   const { pieces, tokens, cue } = state
   const last = pieces.at(-1)
   const thing = tokens[index]
-  if (cue?.cue === 'target' || isOfCustomers(state, index) || isUsed(state, index)) return []
+  if (cue?.cue === 'target') return []
   if (last?.chosen[0]?.identifier !== 'industry' || !thing)
     return isOfAnother(state, index) ? [] : undefined
   const isBeside = last.next === index && /^\s*$/.test(thing.gap)
@@ -53,31 +53,6 @@ export const narrowIndustry = (
   dropLast(state)
   return chosen
 }
-
-/** 'suppliers to the mining industry', 'companies for builders'. */
-const isOfCustomers = (state: Walk, index: number): boolean => {
-  const { tokens, negation } = state
-  const at = tokens[index - 1]?.term === 'the' ? index - 2 : index - 1
-  return (
-    negation === undefined &&
-    at > 0 &&
-    /^(to|for)$/.test(tokens[at]?.term ?? '') &&
-    (state.unknown.at(-1) === at - 1 ||
-      isCompanyNoun(state, at - 1) ||
-      headNouns.has(tokens[at - 1]?.term ?? ''))
-  )
-}
-
-/** 'using CRM software'. */
-const isUsed = ({ tokens, unknown }: Walk, index: number): boolean => {
-  const at = unknown.at(-1) === index - 1 ? index - 2 : index - 1
-  return /^(use|used|using|utilise|utilising|leveraging)$/.test(tokens[at]?.stem ?? '')
-}
-
-const isCompanyNoun = ({ lexicon, tokens }: Walk, index: number): boolean =>
-  lexicon
-    .get(tokens[index]?.stem ?? '')
-    ?.some((each) => each.kind === 'noun' && each.of === 'company') === true
 
 /** 'dental supplies', 'construction insurance': the head of the phrase is a word that is not understood. */
 export const isModifier = (state: Walk, next: number): boolean => {

@@ -1,13 +1,13 @@
 import { seniorities } from '../../contract/search/bands.ts'
+import { isGoverned } from './clauses.ts'
 import type { Interpretation } from './interpretation.ts'
 import type { Chosen } from './lexicon.ts'
 import { interpretAt } from './meanings.ts'
 import { breaks } from './phrases.ts'
-import { addPiece, markUnknown } from './pieces.ts'
+import { addPiece, markGoverned } from './pieces.ts'
 import type { Walk } from './reader.ts'
 import { capitalised, isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
 import { isCapital } from './tokens.ts'
-import { isFormer } from './unknown-verbs.ts'
 
 /** 'new' before a role. */
 export const isNewInRole = (state: Walk, index: number): boolean => {
@@ -38,10 +38,7 @@ export const titleShape = (
     if (isWorkplace && next > index && !isTitleNoun(token, false)) return undefined
     if (next > index && isTitleNoun(token, !department)) {
       const end = next + 1
-      if (isFormer(state, index)) {
-        for (let at = index; at < end; at += 1) markUnknown(state, at)
-        return end
-      }
+      if (isGoverned(state, index, 'title')) return markGoverned(state, index, end, 'title')
       const phrase = state.tokens.slice(index, end)
       addPiece(
         state,

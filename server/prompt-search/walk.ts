@@ -1,9 +1,9 @@
 import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
 import { applyAmount, newRule } from './apply-amount.ts'
-import { tradeNouns } from './common-terms.ts'
+import { plainNouns, requestTerms } from './common-terms.ts'
+import { isCounted, isGoverned } from './clauses.ts'
 import { applyCompany, namePast } from './company-names.ts'
-import { isNoFilter } from './landmarks.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
@@ -17,11 +17,11 @@ import {
   narrowIndustry,
 } from './narrower-industry.ts'
 import { readOwners } from './owners.ts'
-import { addPiece, markUnknown } from './pieces.ts'
+import { addPiece, markAllUnknown, markGoverned, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
 import { andAbove, headOf, isNewInRole, titleShape } from './roles.ts'
-import type { Token } from './tokens.ts'
+import { isCapital, isTitled, type Token } from './tokens.ts'
 
 /** Once from left to right, the longest phrase with a meaning first. */
 export const walk = (
@@ -35,6 +35,7 @@ export const walk = (
     lexicon,
     pieces: [],
     unknown: [],
+    governed: new Map(),
     about: request.category,
     towards: false,
     cue: undefined,
@@ -74,9 +75,11 @@ const step = (state: Walk, index: number): number => {
   }
   const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
-  if (interpretation?.kind === 'values' && isNoFilter(state, index, interpretation.of)) {
-    for (let at = index; at < interpretation.next; at += 1) markUnknown(state, at)
-    return interpretation.next
+  if (interpretation?.kind === 'values') {
+    if (isGoverned(state, index, interpretation.of))
+      return markGoverned(state, index, interpretation.next, interpretation.of)
+    if (isCounted(state, index, interpretation.of))
+      return markAllUnknown(state, index, interpretation.next)
   }
   const part =
     interpretation === undefined ||
@@ -127,6 +130,8 @@ const applyInterpretation = (
   switch (interpretation.kind) {
     case 'stop': {
       const term = tokens[index]?.term ?? ''
+      if (tokens[index]?.text === 'US' || (requests.has(term) && !isRequest(state, index)))
+        markUnknown(state, index)
       if (term === 'both') state.together = true
       if (companiesFollow.has(term))
         state.towards = request.category === 'people' && !isTeam(state, next)
@@ -150,9 +155,26 @@ const applyInterpretation = (
   }
 }
 
+const requests = new Set(requestTerms.trim().split(/\s+/))
+
+/** The opening of a prompt, or what the user does: 'that we can call'. */
+const isRequest = ({ tokens, lexicon, unknown }: Walk, index: number): boolean => {
+  let at = index - 1
+  while (asking.has(tokens[at]?.term ?? '') || requests.has(tokens[at]?.term ?? '')) at -= 1
+  if (/^(i|we|me|us|you|please|lets)$/.test(tokens[at]?.term ?? '')) return true
+  if (tokens[at]?.term === 'to') return !unknown.includes(at - 1)
+  return tokens.slice(0, index).every(({ term }) => {
+    const kinds = new Set(lexicon.get(term)?.map(({ kind }) => kind))
+    return kinds.has('stop') && !kinds.has('noun')
+  })
+}
+const asking = new Set(
+  'can could should would will might may be am are just also really'.split(' '),
+)
+
 /** 'agencies in Sydney' names no industry, 'marketing agencies' does. */
 const isTradeAlone = ({ pieces, tokens }: Walk, index: number): boolean =>
-  tradeNouns.has(tokens[index]?.stem ?? '') &&
+  !plainNouns.has(tokens[index]?.stem ?? '') &&
   !pieces.some(({ chosen, negated }) => !negated && chosen[0]?.identifier === 'industry')
 
 const applyValues = (
@@ -167,7 +189,10 @@ const applyValues = (
   if (
     narrower?.length === 0 ||
     (of === 'industry' && (isModifier(state, next) || isOpenHead(state, index, next))) ||
-    (interpretation.chosen[0]?.identifier === 'company_type' && isModifier(state, next))
+    (/^(company_type|technographics|social_media)$/.test(
+      interpretation.chosen[0]?.identifier ?? '',
+    ) &&
+      isModifier(state, next))
   ) {
     for (let at = index; at < next; at += 1) markUnknown(state, at)
     if (narrower) state.customers = next
@@ -265,11 +290,8 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     ? undefined
     : freeTextAt(state.tokens, at, identifier, begins)
   const customer =
-    cue === 'product' ? (customerPast(state, next) ?? namePast(state, next)) : undefined
-  if (customer !== undefined) {
-    for (let at = index; at < customer; at += 1) markUnknown(state, at)
-    return customer
-  }
+    cue === 'product' ? (customerPast(state, next, read?.next) ?? namePast(state, next)) : undefined
+  if (customer !== undefined) return markAllUnknown(state, index, customer)
   if (read === undefined) {
     const ahead = interpretAt({ ...state, cue: undefined }, next)
     if (ahead?.kind === 'cue' && ahead.cue === 'place') markUnknown(state, index)
@@ -302,9 +324,13 @@ const jobTerms = new Set(
   'hiring recruiting roles vacancies ads posts openings positions jobs'.split(' '),
 )
 
-/** 'supplying wineries' is about customers, 'supplying water tanks' about products. */
-const customerPast = (state: Walk, index: number): number | undefined => {
-  if (!/^suppl(y|ies|ying)$/.test(state.tokens[index - 1]?.term ?? '')) return undefined
+/** 'supplying wineries', 'Woolworths' or 'the car industry' is about customers, 'supplying water tanks' about products. */
+const customerPast = (state: Walk, index: number, end = index): number | undefined => {
+  const { tokens, lexicon } = state
+  if (!/^suppl(y|ies|ying)$/.test(tokens[index - 1]?.term ?? '')) return undefined
+  const head = lexicon.get(tokens[end - 1]?.stem ?? '') ?? []
+  const isCompanies = head.some((each) => each.kind === 'noun' && each.of === 'company')
+  if (end > index && (isCompanies || (isCapital(tokens[index]) && !isTitled(tokens)))) return end
   const ahead = interpretAt({ ...state, cue: undefined }, index)
   return ahead?.kind === 'values' && ahead.of === 'industry' ? ahead.next : undefined
 }

@@ -220,6 +220,11 @@ describe('what a verb that is not understood is about', () => {
     ['companies evaluating NetSuite', ['evaluating', 'NetSuite']],
     ['companies unhappy with MYOB', ['unhappy', 'MYOB']],
     ['companies thinking about Salesforce', ['thinking', 'Salesforce']],
+    ['companies exporting to New Zealand', ['exporting', 'New', 'Zealand']],
+    ['companies that advise banks, miners and insurers', ['advise', 'banks', 'miners', 'insurers']],
+    ['companies that sponsor charities', ['sponsor', 'charities']],
+    ['firms planning to use Xero', ['planning', 'Xero']],
+    ['businesses trying to reach nurses', ['trying', 'reach', 'nurses']],
   ])('is listed as not understood: %s', (prompt, unsupported) => {
     expect(companies(prompt)).toMatchObject({ filters: {}, unsupported })
   })
@@ -232,6 +237,9 @@ describe('what a verb that is not understood is about', () => {
     ['people who report to the CFO', {}],
     ['assistants to the CEO', { position: ['Assistant'] }],
     ['people hired as CFO', { position: ['Chief Financial Officer'] }],
+    ['CFOs who used to be auditors', { position: ['Chief Financial Officer'] }],
+    ['assistants of CEOs', { position: ['Assistant'] }],
+    ['people interested in solar', {}],
   ])('is no filter of people: %s', (prompt, filters) => {
     expect(people(prompt).filters).toEqual(filters)
   })
@@ -242,6 +250,35 @@ describe('what a verb that is not understood is about', () => {
       industry: ['Beverage manufacturing'],
       location: ['AU/SA'],
     })
+  })
+})
+
+describe('a clause that is understood in part', () => {
+  test.each([
+    ['suppliers of uniforms to schools', ['schools']],
+    ['businesses supplying the car industry', ['supplying', 'the', 'car', 'industry']],
+    ['companies with mines', ['mines']],
+    ['companies between Sydney and Newcastle', ['between', 'Sydney', 'Newcastle']],
+    ['plumbers 30 minutes from Melbourne', ['30', 'minutes', 'Melbourne']],
+    ['companies running Facebook ads', ['Facebook', 'ads']],
+  ])('keeps its known words out of the filters: %s', (prompt, unsupported) => {
+    expect(companies(prompt).unsupported).toEqual(unsupported)
+  })
+
+  test.each([
+    ['startups in Perth with Xero', { location: ['AU/WA/Perth'], technographics: ['Xero'] }],
+    ['Perth startups with 51-200 staff', { location: ['AU/WA/Perth'], company_size: ['51-200'] }],
+    [
+      'boutique hotels expanding in Cairns',
+      { industry: ['Accommodation'], location: ['AU/QLD/Cairns'] },
+    ],
+    ['find me banks that we can call', { industry: ['Depository financial intermediation'] }],
+    [
+      'banks with a US head office',
+      { industry: ['Depository financial intermediation'], hq_country: ['US'] },
+    ],
+  ])('filters by what does not depend on the rest: %s', (prompt, filters) => {
+    expect(companies(prompt).filters).toEqual(filters)
   })
 })
 
