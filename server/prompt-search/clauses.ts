@@ -17,7 +17,7 @@ import type { Token } from './tokens.ts'
  * What is no filter is listed as not understood. An unknown adjective ('boutique hotels') is listed itself, and the phrase
  * depends on what is before it. Verbs and nouns are told apart by their form and position, so no list of them has to grow.
  */
-export const isGoverned = (state: Walk, index: number, of: Kind): boolean => {
+export const isGoverned = (state: Walk, index: number, of: Kind, next = index + 1): boolean => {
   if (isOutsideCue(state, index, of)) return true
   const { link, near, head, at } = governorOf(state, index, of)
   if (near && !isPlace(of) && of !== 'amount') return true
@@ -27,7 +27,7 @@ export const isGoverned = (state: Walk, index: number, of: Kind): boolean => {
     case 'start':
       return false
     case 'read':
-      return dependsOnRead(state, of, link, at)
+      return dependsOnRead(state, of, link, at, next)
     case 'noun':
       return of === 'industry' && /^(to|for)$/.test(link ?? '') && state.negation === undefined
     case 'unknown':
@@ -63,7 +63,10 @@ const governorOf = (state: Walk, index: number, of: Kind): Governor => {
     if (!token || breaks(gap)) break
     const { term } = token
     if (articles.has(term)) continue
-    if (governed.has(at) || former.has(term)) return found('verb')
+    if (former.has(term)) return found('verb')
+    // 'decision makers for waste at hospitals'.
+    const object = governed.get(at)
+    if (object !== undefined) return found(link === 'at' && !isRole(object) ? 'start' : 'verb')
     if (isReadAt(state, at)) return found('read')
     if (prepositions.has(term)) {
       near ||= nearness.has(term)
@@ -135,15 +138,24 @@ const isPast = (tokens: readonly Token[], at: number): boolean =>
   /^(was|were)$/.test(tokens[at]?.term ?? '') ||
   (tokens[at]?.term === 'be' && tokens[at - 1]?.term === 'to')
 
-/** 'assistants to the CEO', 'offering uniforms to schools'. */
-const dependsOnRead = (state: Walk, of: Kind, link: string | undefined, at: number): boolean => {
-  const read = state.pieces.find(({ from, next }) => from <= at && at < next)?.chosen[0]
-  if (/^(products|services)$/.test(read?.identifier ?? '')) return /^(to|for)$/.test(link ?? '')
-  return (
-    isRole(of) &&
-    /^(to|of)$/.test(link ?? '') &&
-    /^(position|seniority)$/.test(read?.identifier ?? '')
-  )
+/** 'assistants to the CEO', 'offering uniforms to schools', 'vacancies for nurses', 'managers for waste'. */
+const dependsOnRead = (
+  state: Walk,
+  of: Kind,
+  link: string | undefined,
+  at: number,
+  next: number,
+): boolean => {
+  const { pieces, tokens } = state
+  const read = pieces.find((piece) => piece.from <= at && at < piece.next)?.chosen[0]
+  const identifier = read?.identifier ?? ''
+  if (/^(products|services)$/.test(identifier)) return /^(to|for)$/.test(link ?? '') && !isPlace(of)
+  if (identifier === 'job_posts') return /^(for|as)$/.test(link ?? '') && !isPlace(of)
+  if (of === 'industry' && link === 'for' && /^(position|seniority|influencer)$/.test(identifier)) {
+    const [last, after] = tokens.slice(next - 1, next + 1)
+    return last?.term === last?.stem && !(after && isKind(state, after, 'noun'))
+  }
+  return isRole(of) && /^(to|of)$/.test(link ?? '') && /^(position|seniority)$/.test(identifier)
 }
 
 /** Where something is, or what it has, does not depend on an unknown subject; what it is for does. */

@@ -1,5 +1,6 @@
 import type { Amount } from './amounts.ts'
 import { isGoverned } from './clauses.ts'
+import { divisionOf } from './industries.ts'
 import { interpretAt } from './meanings.ts'
 import { breaks } from './phrases.ts'
 import { bandsIn } from './ranges.ts'
@@ -20,6 +21,7 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   if (afterUnknown && !amount.compared && isCapital(tokens[past])) return true
   if (afterUnknown && (!named || isAboutPerson(state))) return true
   if (isGoverned(state, index, 'amount')) return true
+  if (unit === 'places' && isOfAnotherTrade(state, next)) return true
   // 'supervisors of 30 staff', 'head of 5 stores'.
   if (/^(staff|places)$/.test(unit ?? '') && tokens[index - 1]?.term === 'of')
     if (isRole(state, index - 1) || isRole(state, index)) return true
@@ -29,6 +31,20 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   // 'with 15 staff under them'.
   if (unit === 'staff' && /^(under|reporting|below)$/.test(tokens[next]?.term ?? '')) return true
   return unit === 'staff' ? tokens[index]?.stem === 'team' : unit === 'revenue' && !named
+}
+
+/** 'hotels with 3 restaurants' have no three locations. */
+const isOfAnotherTrade = ({ tokens, lexicon, pieces }: Walk, next: number): boolean => {
+  const last = tokens[next - 1]
+  const trades = (lexicon.get(last?.stem ?? '') ?? []).flatMap((meaning) =>
+    meaning.kind === 'industry' ? meaning.chosen.flatMap(({ values }) => values) : [],
+  )
+  const own = pieces.flatMap(({ chosen }) =>
+    chosen.flatMap(({ identifier, values }) => (identifier === 'industry' ? values : [])),
+  )
+  const isOwn = (name: string): boolean =>
+    trades.includes(name) || trades.includes(divisionOf(name)?.name ?? '')
+  return trades.length > 0 && own.length > 0 && !own.some(isOwn)
 }
 
 /** 'employing 15 engineers', '3 people in marketing': only some of the staff. */

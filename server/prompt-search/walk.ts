@@ -17,7 +17,7 @@ import {
   narrowIndustry,
 } from './narrower-industry.ts'
 import { readOwners } from './owners.ts'
-import { addPiece, markAllUnknown, markGoverned, markUnknown } from './pieces.ts'
+import { addPiece, jointBefore, markAllUnknown, markGoverned, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
 import { andAbove, headOf, isNewInRole, titleShape } from './roles.ts'
@@ -76,7 +76,7 @@ const step = (state: Walk, index: number): number => {
   const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
   if (interpretation?.kind === 'values') {
-    if (isGoverned(state, index, interpretation.of))
+    if (isGoverned(state, index, interpretation.of, interpretation.next))
       return markGoverned(state, index, interpretation.next, interpretation.of)
     if (isCounted(state, index, interpretation.of))
       return markAllUnknown(state, index, interpretation.next)
@@ -199,6 +199,8 @@ const applyValues = (
     return next
   }
   const chosen = narrower ?? interpretation.chosen
+  if (of === 'place' && isSecondHome(state, index, chosen))
+    return markAllUnknown(state, index, next)
   const posts = chosen.some(
     ({ identifier, values }) => identifier === 'job_posts' && values.includes('Any'),
   )
@@ -224,6 +226,13 @@ const applyValues = (
   if (of !== 'technology' && of !== 'place' && of !== 'target') state.cue = undefined
   return next
 }
+
+/** 'in Auckland covering Otago': a person is in a single place, unless the prompt lists several. */
+const isSecondHome = (state: Walk, index: number, chosen: readonly Chosen[]): boolean =>
+  chosen[0]?.identifier === 'people_location' &&
+  state.negation === undefined &&
+  jointBefore(state, index).joint === 'apart' &&
+  state.pieces.some((piece) => !piece.negated && piece.chosen[0]?.identifier === 'people_location')
 
 /** 'who are not in WA', 'who live in Perth': the people again, unless it is 'companies who'. */
 const isWhereabouts = (state: Walk, index: number): boolean => {

@@ -240,6 +240,14 @@ describe('what a verb that is not understood is about', () => {
     ['CFOs who used to be auditors', { position: ['Chief Financial Officer'] }],
     ['assistants of CEOs', { position: ['Assistant'] }],
     ['people interested in solar', {}],
+    [
+      'decision makers for waste at hospitals',
+      { influencer: ['Decision maker'], industry: ['Hospitals'] },
+    ],
+    [
+      'sales managers in Perth covering Tasmania',
+      { position: ['Sales Manager'], people_location: ['AU/WA/Perth'] },
+    ],
   ])('is no filter of people: %s', (prompt, filters) => {
     expect(people(prompt).filters).toEqual(filters)
   })
@@ -261,6 +269,8 @@ describe('a clause that is understood in part', () => {
     ['companies between Sydney and Newcastle', ['between', 'Sydney', 'Newcastle']],
     ['plumbers 30 minutes from Melbourne', ['30', 'minutes', 'Melbourne']],
     ['companies running Facebook ads', ['Facebook', 'ads']],
+    ['hotels with 3 restaurants', ['3', 'restaurants']],
+    ['companies with ten vacancies for software developers', ['software', 'developers']],
   ])('keeps its known words out of the filters: %s', (prompt, unsupported) => {
     expect(companies(prompt).unsupported).toEqual(unsupported)
   })
