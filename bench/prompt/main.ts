@@ -41,6 +41,7 @@ const parts =
           'ninth',
           'tenth',
           'eleventh',
+          'twelfth',
         ].flatMap(own),
         unseen: own('unseen'),
       }
