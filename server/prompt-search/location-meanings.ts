@@ -41,6 +41,11 @@ export const locationAt = (
       next: /^(owned|headquartered)$/.test(tokens[next]?.term ?? '') ? next + 1 : next,
     }
   if (isNationality(written)) return undefined
+  if (abroad !== undefined && !abroad.includes('/') && isAdjective(state, index, next)) {
+    if (!isCompanyPhrase(state, next)) return undefined
+    const chosen = [{ identifier: 'hq_country', values: [abroad] }]
+    return { kind: 'values', of: 'place', chosen, rule: hqRule, next }
+  }
   const within = qualifiedLocation(state, meaning.places, next)
   const last = pieces.at(-1)
   const listed =
@@ -92,6 +97,21 @@ export const locationAt = (
 export const isHeadquartered = (tokens: readonly Token[], next: number): boolean =>
   headquartered.has(tokens[next]?.term ?? '') ||
   (tokens[next]?.term === 'head' && tokens[next + 1]?.term === 'office')
+
+/** 'US software companies', but not 'in the US'. */
+const isAdjective = ({ tokens, lexicon, cue }: Walk, index: number, next: number): boolean => {
+  const after = tokens[next]
+  if (!after || !/^\s+$/.test(after.gap) || cue?.cue === 'place') return false
+  if (/^(in|from|across|within|near|to|and|or|the)$/.test(tokens[index - 1]?.term ?? ''))
+    return false
+  return lexicon.get(after.stem)?.some(({ kind }) => kind === 'industry') === true
+}
+
+/** 'software companies', 'mining firms'. */
+const isCompanyPhrase = ({ tokens }: Walk, index: number): boolean =>
+  tokens
+    .slice(index + 1, index + 4)
+    .some(({ stem, gap }, at) => ownedBy.has(stem) && (at === 0 || !/[,;]/.test(gap)))
 
 /** 'US companies', 'Japanese owned'. */
 const ownedBy = new Set(

@@ -24,6 +24,7 @@ export const narrowIndustry = (
   if (last?.chosen[0]?.identifier !== 'industry' || !thing)
     return isOfAnother(state, index) ? [] : undefined
   const isBeside = last.next === index && /^\s*$/.test(thing.gap)
+  if (isShared(state, index, chosen)) return []
   // 'which insure farmers'.
   if (isBeside && /^(who|that|which)$/.test(tokens[last.from - 1]?.term ?? '')) return []
   const inside = divisionOfWhole(chosen)
@@ -52,6 +53,24 @@ export const narrowIndustry = (
   }
   dropLast(state)
   return chosen
+}
+
+/** 'sheep and beef farms': of the noun that both share the first is read, so the farms are no wider industry. */
+const isShared = (
+  { pieces, tokens, unknown }: Walk,
+  index: number,
+  chosen: readonly Chosen[],
+): boolean => {
+  const last = pieces.at(-1)
+  const inside = divisionOfWhole(chosen)
+  return (
+    last !== undefined &&
+    inside !== undefined &&
+    unknown.at(-1) === index - 1 &&
+    last.next === index - 2 &&
+    joints.has(tokens[last.next]?.term ?? '') &&
+    last.chosen[0]?.values.every(isIn(inside)) === true
+  )
 }
 
 /** 'dental supplies', 'construction insurance': the head of the phrase is a word that is not understood. */
@@ -111,6 +130,19 @@ const isOtherThing = (state: Walk, index: number): boolean => {
 const headNouns = new Set('supplies supply products product stock hire rental rentals'.split(' '))
 
 const companyLike = new Set('startup scaleup site giant leader entrepreneur'.split(' '))
+
+/** 'small town accountants', 'large animal vets', but not 'small regional wineries': an unknown noun before the industry has the size. */
+export const isOfPart = (state: Walk, index: number, next: number): boolean => {
+  const [noun, head] = state.tokens.slice(next, next + 2)
+  if (!noun || !head || next > index + 1 || !/^\s+$/.test(noun.gap) || !/^\s+$/.test(head.gap))
+    return false
+  if (interpretAt({ ...state, cue: undefined }, next) !== undefined || !/^\p{Ll}/u.test(noun.text))
+    return false
+  const after = interpretAt({ ...state, cue: undefined }, next + 1)
+  return after?.kind === 'values' && after.of === 'industry' && !isDescription(noun)
+}
+const isDescription = ({ term }: Token): boolean =>
+  /(al|ary|ed|ing|ic|ive|ent|ant|ous|an|ern|less|ful|ly|able|ible)$/.test(term) && term !== 'animal'
 
 /** Customers or the subject of the industry before, unless the prompt lists both. */
 const isOfAnother = (state: Walk, index: number): boolean => {

@@ -1,5 +1,6 @@
 import { seniorities } from '../../contract/search/bands.ts'
 import { isGoverned } from './clauses.ts'
+import { industryNames } from './industries.ts'
 import type { Interpretation } from './interpretation.ts'
 import type { Chosen } from './lexicon.ts'
 import { interpretAt } from './meanings.ts'
@@ -7,7 +8,7 @@ import { breaks } from './phrases.ts'
 import { addPiece, markGoverned } from './pieces.ts'
 import type { Walk } from './reader.ts'
 import { capitalised, isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
-import { isCapital } from './tokens.ts'
+import { isCapital, stemOf } from './tokens.ts'
 
 /** 'new' before a role. */
 export const isNewInRole = (state: Walk, index: number): boolean => {
@@ -28,14 +29,16 @@ export const titleShape = (
 ): number | undefined => {
   if (state.about !== 'people' || state.towards || state.cue?.cue === 'skill') return undefined
   const department = interpretation?.kind === 'values' && interpretation.of === 'department'
-  const isWorkplace = workplaces.has(state.tokens[index]?.term ?? '')
+  if (interpretation?.kind === 'values' && interpretation.of === 'title') return undefined
+  const isWorkplace = isPlaceOfWork(state, index)
   if (interpretation !== undefined && !department && !isWorkplace) return undefined
   let next = department ? (interpretation?.next ?? index) : index
   const last = Math.min(next + 3, state.tokens.length)
   for (; next < last; next += 1) {
     const token = state.tokens[next]
     if (!token || (next > index && breaks(token.gap)) || token.quoted) return undefined
-    if (isWorkplace && next > index && !isTitleNoun(token, false)) return undefined
+    if (isWorkplace && next > index && !isTitleNoun(token, token.stem === 'manager'))
+      return undefined
     if (next > index && isTitleNoun(token, !department)) {
       const end = next + 1
       if (isGoverned(state, index, 'title')) return markGoverned(state, index, end, 'title')
@@ -61,8 +64,23 @@ export const titleShape = (
   return undefined
 }
 
-/** 'shop assistants', 'farm consultants': the workplace is part of the title. */
-const workplaces = new Set('shop farm store plant yard clinic studio depot franchise'.split(' '))
+/** 'shop assistants', 'orchard managers': a workplace, of which there are several, is part of the title. */
+const isPlaceOfWork = ({ tokens, lexicon }: Walk, index: number): boolean => {
+  const token = tokens[index]
+  if (token === undefined || token.term !== token.stem) return false
+  return (
+    countable().has(token.stem) ||
+    (lexicon.get(token.stem) ?? []).some((each) => each.kind === 'noun' && each.of === 'company')
+  )
+}
+
+let plurals: ReadonlySet<string> | undefined
+const countable = (): ReadonlySet<string> =>
+  (plurals ??= new Set(
+    [...industryNames().keys()].flatMap((name) =>
+      /^\p{L}+s$/u.test(name) && stemOf(name) !== name ? [stemOf(name)] : [],
+    ),
+  ))
 
 /** 'head of security', 'director of digital': a title outside the catalogue. */
 export const headOf = (state: Walk, index: number, next: number): number | undefined => {

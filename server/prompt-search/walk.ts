@@ -13,6 +13,7 @@ import {
   excludedPart,
   goodsOf,
   isModifier,
+  isOfPart,
   isOpenHead,
   narrowIndustry,
 } from './narrower-industry.ts'
@@ -177,6 +178,30 @@ const isTradeAlone = ({ pieces, tokens }: Walk, index: number): boolean =>
   !plainNouns.has(tokens[index]?.stem ?? '') &&
   !pieces.some(({ chosen, negated }) => !negated && chosen[0]?.identifier === 'industry')
 
+/** The phrase describes a word that is not understood, so it says nothing of the record. */
+const isOnlyPart = (
+  state: Walk,
+  index: number,
+  { next, chosen }: Extract<Interpretation, { kind: 'values' }>,
+): boolean => {
+  switch (chosen[0]?.identifier) {
+    case 'industry':
+      return isModifier(state, next) || isOpenHead(state, index, next)
+    case 'company_size':
+      return isOfPart(state, index, next)
+    case 'technographics':
+      return (
+        !/^(user|customer|client|product)$/.test(state.tokens[next]?.stem ?? '') &&
+        isModifier(state, next)
+      )
+    case 'company_type':
+    case 'social_media':
+      return isModifier(state, next)
+    default:
+      return false
+  }
+}
+
 const applyValues = (
   state: Walk,
   index: number,
@@ -186,17 +211,9 @@ const applyValues = (
   let next = interpretation.next
   const narrower =
     of === 'industry' ? narrowIndustry(state, index, interpretation.chosen) : undefined
-  if (
-    narrower?.length === 0 ||
-    (of === 'industry' && (isModifier(state, next) || isOpenHead(state, index, next))) ||
-    (/^(company_type|technographics|social_media)$/.test(
-      interpretation.chosen[0]?.identifier ?? '',
-    ) &&
-      isModifier(state, next))
-  ) {
-    for (let at = index; at < next; at += 1) markUnknown(state, at)
+  if (narrower?.length === 0 || isOnlyPart(state, index, interpretation)) {
     if (narrower) state.customers = next
-    return next
+    return markAllUnknown(state, index, next)
   }
   const chosen = narrower ?? interpretation.chosen
   if (of === 'place' && isSecondHome(state, index, chosen))

@@ -270,12 +270,24 @@ describe('a clause that is understood in part', () => {
     ['plumbers 30 minutes from Melbourne', ['30', 'minutes', 'Melbourne']],
     ['companies running Facebook ads', ['Facebook', 'ads']],
     ['hotels with 3 restaurants', ['3', 'restaurants']],
+    ['small town accountants', ['small', 'town']],
+    ['sheep and beef farms', ['beef', 'farms']],
+    ['furniture makers selling overseas', ['overseas']],
     ['companies with ten vacancies for software developers', ['software', 'developers']],
   ])('keeps its known words out of the filters: %s', (prompt, unsupported) => {
     expect(companies(prompt).unsupported).toEqual(unsupported)
   })
 
   test.each([
+    [
+      'US software companies in Sydney',
+      {
+        hq_country: ['US'],
+        industry: ['Software publishing', 'Computer system design and related services'],
+        location: ['AU/NSW/Sydney'],
+      },
+    ],
+    ['companies hiring forklift drivers', { job_posts: ['in/Supply chain'] }],
     ['startups in Perth with Xero', { location: ['AU/WA/Perth'], technographics: ['Xero'] }],
     ['Perth startups with 51-200 staff', { location: ['AU/WA/Perth'], company_size: ['51-200'] }],
     [
@@ -304,6 +316,7 @@ it.each([
   ['school business managers', 'Business Manager'],
   ['farm consultants', 'Farm Consultant'],
   ['shop assistants', 'Shop Assistant'],
+  ['orchard managers', 'Orchard Manager'],
 ])('a title holds its workplace: %s', (prompt, title) => {
   expect(people(prompt).filters['position']).toEqual([title])
 })
