@@ -15,14 +15,14 @@ import type { Token } from './tokens.ts'
  *   near the zoo                   near  a landmark: only locations are near something
  *
  * What is no filter is listed as not understood. An unknown adjective ('boutique hotels') is listed itself, and the phrase
- * depends on what is before it. Verbs and nouns are told apart by their form and position, so no list of them has to grow.
+ * depends on what is before it. Verbs and nouns differ by their form and position, so no list of them has to grow.
  */
 export const isGoverned = (state: Walk, index: number, of: Kind, next = index + 1): boolean => {
   if (isOutsideCue(state, index, of)) return true
   const { link, near, head, at } = governorOf(state, index, of)
-  if (near && !isPlace(of) && of !== 'amount') return true
+  if (near && !isLocation(of) && of !== 'amount') return true
   if (of === 'industry' && link === 'with') return true
-  if (isPlace(of) && link === 'between') return true
+  if (isLocation(of) && link === 'between') return true
   switch (head) {
     case 'start':
       return false
@@ -45,7 +45,7 @@ type Governor = {
   at: number
 }
 
-const isPlace = (of: Kind): boolean => of === 'place' || of === 'country'
+const isLocation = (of: Kind): boolean => of === 'place' || of === 'country'
 const isRole = (of: Kind): boolean => of === 'title' || of === 'rank'
 
 /** Back over articles and adjectives to the link, and to what the link depends on, within one clause. */
@@ -119,8 +119,8 @@ const isUse = (token: Token | undefined): boolean =>
 
 /** 'selling to mines', 'using directors': words of a kind that the cue before never has. */
 const isOutsideCue = ({ cue }: Walk, index: number, of: Kind): boolean =>
-  cue?.next === index && taken[cue.cue]?.has(of) === false
-const taken: Partial<Record<string, ReadonlySet<Kind>>> = {
+  cue?.next === index && accepted[cue.cue]?.has(of) === false
+const accepted: Partial<Record<string, ReadonlySet<Kind>>> = {
   target: new Set<Kind>(['target', 'place', 'country']),
   using: new Set<Kind>([
     'technology',
@@ -149,8 +149,9 @@ const dependsOnRead = (
   const { pieces, tokens } = state
   const read = pieces.find((piece) => piece.from <= at && at < piece.next)?.chosen[0]
   const identifier = read?.identifier ?? ''
-  if (/^(products|services)$/.test(identifier)) return /^(to|for)$/.test(link ?? '') && !isPlace(of)
-  if (identifier === 'job_posts') return /^(for|as)$/.test(link ?? '') && !isPlace(of)
+  if (/^(products|services)$/.test(identifier))
+    return /^(to|for)$/.test(link ?? '') && !isLocation(of)
+  if (identifier === 'job_posts') return /^(for|as)$/.test(link ?? '') && !isLocation(of)
   if (of === 'industry' && link === 'for' && /^(position|seniority|influencer)$/.test(identifier)) {
     const [last, after] = tokens.slice(next - 1, next + 1)
     return last?.term === last?.stem && !(after && isKind(state, after, 'noun'))
@@ -160,7 +161,7 @@ const dependsOnRead = (
 
 /** Where something is, or what it has, does not depend on an unknown subject; what it is for does. */
 const dependsOnNoun = (state: Walk, of: Kind, link: string | undefined, at: number): boolean => {
-  if (isPlace(of))
+  if (isLocation(of))
     return (
       /^(to|like)$/.test(link ?? '') || (/^(of|from)$/.test(link ?? '') && !isSubject(state, at))
     )
@@ -178,7 +179,7 @@ const isSubject = (state: Walk, at: number): boolean => {
 
 const dependsOnVerb = (state: Walk, of: Kind, link: string | undefined, at: number): boolean => {
   const term = state.tokens[at]?.term ?? ''
-  if (isPlace(of)) return !located.has(link ?? '')
+  if (isLocation(of)) return !located.has(link ?? '')
   if (isRole(of) && (starting.has(term) || (link === 'as' && term.endsWith('ing'))))
     return !/^(as|to|into|)$/.test(link ?? '')
   if (of === 'choice' || of === 'amount') return !/^(with|in|on)$/.test(link ?? '')
@@ -210,7 +211,7 @@ do does did can could will would should`.split(/\s+/),
 
 /** 'with 10 cranes', '3 people in marketing', but not 'top 100 builders'. */
 export const isCounted = (state: Walk, index: number, of: Kind): boolean => {
-  if (isPlace(of)) return false
+  if (isLocation(of)) return false
   const { tokens, unknown } = state
   const isTeam =
     tokens[index - 1]?.term === 'in' &&

@@ -21,6 +21,8 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   if (afterUnknown && !amount.compared && isCapital(tokens[past])) return true
   if (afterUnknown && (!named || isAboutPerson(state))) return true
   if (isGoverned(state, index, 'amount')) return true
+  // '3 star hotels' have a class, no reviews.
+  if (unit === 'rating' && !amount.compared && isBeforeTrade(state, next)) return true
   if (unit === 'places' && isOfAnotherTrade(state, next)) return true
   // 'supervisors of 30 staff', 'head of 5 stores'.
   if (/^(staff|places)$/.test(unit ?? '') && tokens[index - 1]?.term === 'of')
@@ -31,6 +33,11 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   // 'with 15 staff under them'.
   if (unit === 'staff' && /^(under|reporting|below)$/.test(tokens[next]?.term ?? '')) return true
   return unit === 'staff' ? tokens[index]?.stem === 'team' : unit === 'revenue' && !named
+}
+
+const isBeforeTrade = (state: Walk, next: number): boolean => {
+  const ahead = isBeside(state.tokens[next]) ? interpretAt(state, next) : undefined
+  return ahead?.kind === 'values' && ahead.of === 'industry'
 }
 
 /** 'hotels with 3 restaurants' have no three locations. */

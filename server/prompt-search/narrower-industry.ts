@@ -1,3 +1,4 @@
+import { plainNouns } from './common-terms.ts'
 import { divisionOf, openHeads } from './industries.ts'
 import type { Chosen } from './lexicon.ts'
 import { interpretAt } from './meanings.ts'
@@ -76,6 +77,7 @@ const isShared = (
 /** 'dental supplies', 'construction insurance': the head of the phrase is a word that is not understood. */
 export const isModifier = (state: Walk, next: number): boolean => {
   const [last, head] = state.tokens.slice(next - 1, next + 1)
+  if (isTrading(last, head)) return true
   return (
     last !== undefined &&
     head !== undefined &&
@@ -86,6 +88,24 @@ export const isModifier = (state: Walk, next: number): boolean => {
     !companyLike.has(head.stem) &&
     !isOrdinary(state, head) &&
     (headNouns.has(head.term) || isOtherThing(state, next))
+  )
+}
+
+/** 'hospital suppliers' sell to hospitals. */
+const isTrading = (last: Token | undefined, head: Token | undefined): boolean =>
+  last?.stem !== 'wholesale' &&
+  head !== undefined &&
+  /^\s+$/.test(head.gap) &&
+  /^(supplier|vendor|distributor|importer|exporter|merchant|seller)$/.test(head.stem)
+
+/** 'Shopify agencies', 'council contractors': what a company does for others, not what it is. */
+export const isServed = ({ tokens, lexicon }: Walk, next: number): boolean => {
+  const head = tokens[next]
+  return (
+    head !== undefined &&
+    /^\s+$/.test(head.gap) &&
+    !plainNouns.has(head.stem) &&
+    (lexicon.get(head.stem) ?? []).some((each) => each.kind === 'noun' && each.of === 'company')
   )
 }
 

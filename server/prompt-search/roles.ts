@@ -29,8 +29,9 @@ export const titleShape = (
 ): number | undefined => {
   if (state.about !== 'people' || state.towards || state.cue?.cue === 'skill') return undefined
   const department = interpretation?.kind === 'values' && interpretation.of === 'department'
-  if (interpretation?.kind === 'values' && interpretation.of === 'title') return undefined
-  const isWorkplace = isPlaceOfWork(state, index)
+  if (interpretation?.kind === 'values' && interpretation.of === 'title')
+    return titleWithRank(state, index, interpretation.next)
+  const isWorkplace = isWorkplaceAt(state, index)
   if (interpretation !== undefined && !department && !isWorkplace) return undefined
   let next = department ? (interpretation?.next ?? index) : index
   const last = Math.min(next + 3, state.tokens.length)
@@ -64,8 +65,24 @@ export const titleShape = (
   return undefined
 }
 
+/** 'nurse managers' are neither nurses nor any managers. */
+const titleWithRank = (state: Walk, index: number, next: number): number | undefined => {
+  const rank = state.tokens[next]
+  if (!rank || rank.stem !== 'manager' || !/^\s+$/.test(rank.gap)) return undefined
+  if (isGoverned(state, index, 'title')) return markGoverned(state, index, next + 1, 'title')
+  const title = singularTitle(state.tokens.slice(index, next + 1))
+  addPiece(
+    state,
+    index,
+    next + 1,
+    [{ identifier: 'position', values: [knownTitle(title)] }],
+    'Job title as you typed it.',
+  )
+  return next + 1
+}
+
 /** 'shop assistants', 'orchard managers': a workplace, of which there are several, is part of the title. */
-const isPlaceOfWork = ({ tokens, lexicon }: Walk, index: number): boolean => {
+const isWorkplaceAt = ({ tokens, lexicon }: Walk, index: number): boolean => {
   const token = tokens[index]
   if (token === undefined || token.term !== token.stem) return false
   return (

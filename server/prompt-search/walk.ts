@@ -15,6 +15,7 @@ import {
   isModifier,
   isOfPart,
   isOpenHead,
+  isServed,
   narrowIndustry,
 } from './narrower-industry.ts'
 import { readOwners } from './owners.ts'
@@ -178,6 +179,10 @@ const isTradeAlone = ({ pieces, tokens }: Walk, index: number): boolean =>
   !plainNouns.has(tokens[index]?.stem ?? '') &&
   !pieces.some(({ chosen, negated }) => !negated && chosen[0]?.identifier === 'industry')
 
+/** 'council', not an adjective as 'private' and 'listed'. */
+const isBody = (chosen: readonly Chosen[]): boolean =>
+  chosen.some(({ values }) => values.some((value) => /^(Gov|Char|Trust)/.test(value)))
+
 /** The phrase describes a word that is not understood, so it says nothing of the record. */
 const isOnlyPart = (
   state: Walk,
@@ -192,11 +197,12 @@ const isOnlyPart = (
     case 'technographics':
       return (
         !/^(user|customer|client|product)$/.test(state.tokens[next]?.stem ?? '') &&
-        isModifier(state, next)
+        (isModifier(state, next) || isServed(state, next))
       )
-    case 'company_type':
     case 'social_media':
-      return isModifier(state, next)
+      return isModifier(state, next) || isServed(state, next)
+    case 'company_type':
+      return isModifier(state, next) || (isBody(chosen) && isServed(state, next))
     default:
       return false
   }

@@ -271,6 +271,10 @@ describe('a clause that is understood in part', () => {
     ['companies running Facebook ads', ['Facebook', 'ads']],
     ['hotels with 3 restaurants', ['3', 'restaurants']],
     ['small town accountants', ['small', 'town']],
+    ['hospital suppliers', ['hospital', 'suppliers']],
+    ['Shopify agencies', ['Shopify', 'agencies']],
+    ['council contractors', ['council', 'contractors']],
+    ['2 star hotels', ['2', 'star']],
     ['sheep and beef farms', ['beef', 'farms']],
     ['furniture makers selling overseas', ['overseas']],
     ['companies with ten vacancies for software developers', ['software', 'developers']],
@@ -317,6 +321,7 @@ it.each([
   ['farm consultants', 'Farm Consultant'],
   ['shop assistants', 'Shop Assistant'],
   ['orchard managers', 'Orchard Manager'],
+  ['nurse managers', 'Nurse Manager'],
 ])('a title holds its workplace: %s', (prompt, title) => {
   expect(people(prompt).filters['position']).toEqual([title])
 })
