@@ -42,6 +42,7 @@ const parts =
           'tenth',
           'eleventh',
           'twelfth',
+          'thirteenth',
         ].flatMap(own),
         unseen: own('unseen'),
       }
