@@ -28,7 +28,8 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   if (/^(staff|places)$/.test(unit ?? '') && tokens[index - 1]?.term === 'of')
     if (isRole(state, index - 1) || isRole(state, index)) return true
   if (unit === 'staff' && isOfStaff(state, next)) return true
-  if (unit === 'revenue' && !named && isUnknownThing(state, next)) return true
+  if (unit === 'revenue' && !named && (isUnknownThing(state, next) || isPay(state, amount)))
+    return true
   if (!isAboutPerson(state) || isCompanyNoun(state, next)) return false
   // 'with 15 staff under them'.
   if (unit === 'staff' && /^(under|reporting|below)$/.test(tokens[next]?.term ?? '')) return true
@@ -39,6 +40,10 @@ const isBeforeTrade = (state: Walk, next: number): boolean => {
   const ahead = isBeside(state.tokens[next]) ? interpretAt(state, next) : undefined
   return ahead?.kind === 'values' && ahead.of === 'industry'
 }
+
+/** 'managers at builders earning over 180k'. */
+const isPay = ({ request }: Walk, { range }: Amount): boolean =>
+  request.category === 'people' && (range.to === Infinity ? range.from : range.to) < 1e6
 
 /** 'hotels with 3 restaurants' have no three locations. */
 const isOfAnotherTrade = ({ tokens, lexicon, pieces }: Walk, next: number): boolean => {

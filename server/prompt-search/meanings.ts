@@ -12,6 +12,7 @@ import { isCapital, isTitled, type Token } from './tokens.ts'
 export const interpretAt = (state: Walk, index: number): Interpretation | undefined => {
   const { tokens, lexicon } = state
   const shared = sharedNoun(state, index)
+  let overlapped: readonly Chosen[] | undefined
   for (const { key, next } of windows(tokens, index)) {
     if (shared && next <= index + 1)
       return { kind: 'values', of: 'industry', chosen: shared, rule: byName, next: index + 1 }
@@ -19,8 +20,14 @@ export const interpretAt = (state: Walk, index: number): Interpretation | undefi
     const meanings = lexicon.get(key) ?? single
     if (meanings === undefined) continue
     if (meanings.length === 0) return undefined
-    if (isTitleAhead(state, index, next)) continue
+    if (isTitleAhead(state, index, next)) {
+      overlapped = meanings.find((each) => each.kind === 'industry')?.chosen
+      continue
+    }
     const interpretation = pick(state, meanings, index, next)
+    // 'dairy farm managers' manage dairy farms, no dairies.
+    if (overlapped && interpretation?.kind === 'values' && interpretation.of === 'industry')
+      return { ...interpretation, chosen: overlapped }
     if (interpretation) return interpretation
   }
   return isUser(state, index) ? { kind: 'stop', next: index + 1 } : undefined

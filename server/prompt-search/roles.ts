@@ -31,7 +31,8 @@ export const titleShape = (
   const department = interpretation?.kind === 'values' && interpretation.of === 'department'
   if (interpretation?.kind === 'values' && interpretation.of === 'title')
     return titleWithRank(state, index, interpretation.next)
-  const isWorkplace = isWorkplaceAt(state, index)
+  const isTrade = isTradeOfTitle(state, index, interpretation)
+  const isWorkplace = isTrade || isWorkplaceAt(state, index)
   if (interpretation !== undefined && !department && !isWorkplace) return undefined
   let next = department ? (interpretation?.next ?? index) : index
   const last = Math.min(next + 3, state.tokens.length)
@@ -64,6 +65,18 @@ export const titleShape = (
   }
   return undefined
 }
+
+/** 'plumbing supervisors'. */
+const isTradeOfTitle = (
+  { tokens }: Walk,
+  index: number,
+  interpretation: Interpretation | undefined,
+): boolean =>
+  interpretation?.kind === 'values' &&
+  interpretation.of === 'industry' &&
+  interpretation.next === index + 1 &&
+  tokens[index]?.term === tokens[index]?.stem &&
+  isTitleNoun(tokens[index + 1], false)
 
 /** 'nurse managers' are neither nurses nor any managers. */
 const titleWithRank = (state: Walk, index: number, next: number): number | undefined => {

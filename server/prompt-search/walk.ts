@@ -278,7 +278,7 @@ const followsAdjective = ({ tokens, unknown }: Walk, index: number): boolean => 
   return at < index - 1 && companiesFollow.has(tokens[at]?.term ?? '')
 }
 
-const companiesFollow = new Set(['at', 'of', 'for', 'from', 'with'])
+const companiesFollow = new Set(['at', 'of', 'for', 'from'])
 const peopleKinds = new Set(['title', 'rank', 'department'])
 const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
   of !== 'place' &&

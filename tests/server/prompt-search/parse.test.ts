@@ -5,6 +5,7 @@ import { createPromptParser } from '../../../server/prompt-search/parse.ts'
 const parse = createPromptParser()
 const companies = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
   parse({ prompt, category: 'company', country })
+const builders = ['Non-residential building construction', 'Residential building construction']
 const people = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
   parse({ prompt, category: 'people', country })
 
@@ -240,6 +241,12 @@ describe('what a verb that is not understood is about', () => {
     ['CFOs who used to be auditors', { position: ['Chief Financial Officer'] }],
     ['assistants of CEOs', { position: ['Assistant'] }],
     ['people interested in solar', {}],
+    ['managers at builders earning over 180k', { seniority: ['Manager'], industry: builders }],
+    [
+      'estimators with Buildxact in Perth',
+      { position: ['Estimator'], technographics: ['Buildxact'], people_location: ['AU/WA/Perth'] },
+    ],
+    ['dairy farm managers', { position: ['Farm Manager'], industry: ['Dairy cattle farming'] }],
     [
       'decision makers for waste at hospitals',
       { influencer: ['Decision maker'], industry: ['Hospitals'] },
@@ -322,6 +329,7 @@ it.each([
   ['shop assistants', 'Shop Assistant'],
   ['orchard managers', 'Orchard Manager'],
   ['nurse managers', 'Nurse Manager'],
+  ['plumbing supervisors', 'Plumbing Supervisor'],
 ])('a title holds its workplace: %s', (prompt, title) => {
   expect(people(prompt).filters['position']).toEqual([title])
 })
