@@ -152,6 +152,13 @@ const dependsOnRead = (
   if (/^(products|services)$/.test(identifier))
     return /^(to|for)$/.test(link ?? '') && !isLocation(of)
   if (identifier === 'job_posts') return /^(for|as)$/.test(link ?? '') && !isLocation(of)
+  // 'consultants to government', 'advisers to miners'.
+  if (
+    link === 'to' &&
+    (of === 'choice' || of === 'industry') &&
+    /^(industry|position|seniority)$/.test(identifier)
+  )
+    return true
   if (of === 'industry' && link === 'for' && /^(position|seniority|influencer)$/.test(identifier)) {
     const [last, after] = tokens.slice(next - 1, next + 1)
     return last?.term === last?.stem && !(after && isKind(state, after, 'noun'))

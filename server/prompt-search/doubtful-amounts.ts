@@ -70,13 +70,27 @@ const isOfStaff = (state: Walk, next: number): boolean => {
 }
 
 /** An amount without a unit is a headcount, unless it may count what follows. Only '51-200', a band's name, may precede anything. */
-export const countsSomethingElse = (state: Walk, { range, next }: Amount): boolean => {
+export const countsSomethingElse = (
+  state: Walk,
+  index: number,
+  { range, next }: Amount,
+): boolean => {
   const isBand = bandsIn('staff', range).values.includes(`${range.from}-${range.to}`)
   if (isBand) return false
+  // 'whose owner is over 60'.
+  if (isRole(state, state.pieces.at(-1)?.next ?? -1) && isSameClause(state, index)) return true
   if (isAboutPerson(state) || isUnknownThing(state, next)) return true
   const meaning = isBeside(state.tokens[next]) ? interpretAt(state, next) : undefined
   return meaning?.kind === 'noun' || (meaning?.kind === 'values' && countable.has(meaning.of))
 }
+
+const isSameClause = ({ tokens, pieces }: Walk, index: number): boolean =>
+  tokens
+    .slice(pieces.at(-1)?.next ?? index, index + 1)
+    .every(
+      ({ term, gap }, at, words) =>
+        !breaks(gap) && (at === words.length - 1 || /^(is|are|was|aged)$/.test(term)),
+    )
 
 const countable = new Set(['industry', 'title', 'rank', 'department', 'technology', 'skill'])
 

@@ -47,6 +47,7 @@ export const locationAt = (
     return { kind: 'values', of: 'place', chosen, rule: hqRule, next }
   }
   const within = qualifiedLocation(state, meaning.places, next)
+  if (within === undefined && isPartOfName(state, index, next)) return undefined
   const last = pieces.at(-1)
   const listed =
     last !== undefined &&
@@ -97,6 +98,20 @@ export const locationAt = (
 export const isHeadquartered = (tokens: readonly Token[], next: number): boolean =>
   headquartered.has(tokens[next]?.term ?? '') ||
   (tokens[next]?.term === 'head' && tokens[next + 1]?.term === 'office')
+
+/** 'Hume' of 'the Hume Highway', 'Melbourne' of 'Melbourne Cup'. */
+const isPartOfName = ({ tokens, lexicon }: Walk, index: number, next: number): boolean => {
+  const after = tokens[next]
+  return (
+    after !== undefined &&
+    /^\s+$/.test(after.gap) &&
+    /^\p{Lu}\p{Ll}+$/u.test(after.text) &&
+    isCapital(tokens[index]) &&
+    !isTitled(tokens) &&
+    !lexicon.has(after.stem) &&
+    !lexicon.has(after.term)
+  )
+}
 
 /** 'US software companies', but not 'in the US'. */
 const isAdjective = ({ tokens, lexicon, cue }: Walk, index: number, next: number): boolean => {
