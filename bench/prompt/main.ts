@@ -43,6 +43,7 @@ const parts =
           'eleventh',
           'twelfth',
           'thirteenth',
+          'fourteenth',
         ].flatMap(own),
         unseen: own('unseen'),
       }
