@@ -77,7 +77,12 @@ const governorOf = (state: Walk, index: number, of: Kind): Governor => {
       if (isVerb(state, at, link, of)) return found('verb')
       if (link !== undefined) return found('unknown')
     } else if (/^work(s|ing)?$/.test(term)) {
-      const isToday = link !== 'with' && link !== 'on' && tokens[at - 1]?.term !== 'to'
+      // Companies work for customers, people for companies.
+      const isToday =
+        link !== 'with' &&
+        link !== 'on' &&
+        tokens[at - 1]?.term !== 'to' &&
+        (link !== 'for' || state.request.category === 'people')
       return found(isToday ? 'start' : 'verb')
     } else if (having.has(term)) link ??= 'with'
     else if (isPast(tokens, at)) return found('verb')

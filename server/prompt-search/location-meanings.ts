@@ -59,7 +59,7 @@ export const locationAt = (
   const capital = index > 0 && isCapital(token) && !isTitled(tokens)
   const foreign = meaning.places.every(({ values }) => values[0]?.includes('/') !== true)
   const shown =
-    cue === 'place' ||
+    (cue === 'place' && tokens[index - 1]?.term !== 'for') ||
     hq ||
     listed ||
     based ||

@@ -148,7 +148,7 @@ const applyInterpretation = (
       return next
     case 'noun':
       if (interpretation.of === 'company' && isTradeAlone(state, index)) markUnknown(state, index)
-      if (request.category === 'people') state.about = interpretation.of
+      else if (request.category === 'people') state.about = interpretation.of
       return next
     case 'cue':
       return applyCue(state, index, interpretation.cue, next)
