@@ -40,6 +40,10 @@ const parts =
           'eighth',
           'ninth',
           'tenth',
+          'eleventh',
+          'twelfth',
+          'thirteenth',
+          'fourteenth',
         ].flatMap(own),
         unseen: own('unseen'),
       }

@@ -47,7 +47,7 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
   }
   if (
     unit === undefined &&
-    (isYear(range.from) || isYear(range.to) || countsSomethingElse(state, amount))
+    (isYear(range.from) || isYear(range.to) || countsSomethingElse(state, index, amount))
   )
     return unknownNumbers(state, index, next)
   const again = unit === undefined ? continued(state, index) : undefined

@@ -2,10 +2,10 @@
 export const stopTerms = `
 a an the this that these those there here which who whom whose what where when how and or of to for from with by as is are be been being am was were do does did done
 has have having had will would should could can may might must shall i me my we us our ours you your they them their theirs he she it its his her
-find show get give list search look looking looked pull fetch return display build generate create make want wants wanted need needed needs needing like likes love please thanks thank cheers hi hey hello
+please thanks thank cheers hi hey hello
 location everything anything anybody me all any some every each either such also just only really very quite too more most other others another so then than now currently right already yet still today ideally preferably mainly mostly
 etc eg ie e.g i.e plus well if but about around into onto over on in at up out off across within through during per via re
-can't let lets let's trying try hoping interested going target reach contact talk speak call see know named called
+can't let lets let's
 someone anyone everyone everybody anybody somebody one ones type types kind kinds sort sorts bunch lot lots number numbers
 both either based located there's that's who's they're i'm we're it's situated sitting headed
 whats thats whos who've theyre im were id ill ive weve theyve theyd youre dont doing does
@@ -21,15 +21,23 @@ businesses that
 within
 `
 
+/** Filler only in a request: 'find me', 'that we can call'. */
+export const requestTerms = `
+find show get give list search look looking looked pull fetch return display build generate create make want wants wanted need needed needs needing like likes love
+trying try hoping interested going target reach contact talk speak call see know named called
+`
+
 export const companyNouns = `
 company | processor | producer | maker | distributor | installer | repairer | seller | trader | specialist | consultant | fabricator | dealership | franchise | franchisee | facility | retailer brand | farm | startup studio | house | plant | office | yard | hub | network | business | firm | organisation | org | orgs | corporation | corp | biz | operator | provider | supplier | vendor | agency | practice | studio | shop | outlet | chain | industry | sector | space | industries | accounts | account |
 employer | employers | entity | establishment | outfit | player | brand | group | venture | operation | service | businesses | companies | specialist firm | service provider | site operator | market | shopfront | merchant | store | clinic | centre | contractor | consultancy | co | cos | mob | venue | vertical | field of | smb account | enterprise account | target account
 `
 
-/** They say what a company does, but not in which industry. */
-export const tradeNouns = new Set(
-  `processor producer maker distributor installer repairer seller trader specialist consultant fabricator dealership facility plant yard agency practice
-studio clinic venue centre contractor consultancy merchant broker workshop`.split(/\s+/),
+/** Nouns of any company; the others say what it does, but not in which industry. */
+export const plainNouns = new Set(
+  `company business firm organisation org corporation corp biz employer entity establishment outfit player group venture operation account industry sector
+space vertical market co cos mob store shop outlet operator service place site retailer`.split(
+    /\s+/,
+  ),
 )
 
 export const peopleNouns = `
@@ -37,7 +45,7 @@ person | people | contact | lead | prospect | professional | folk | individual |
 `
 
 export const cueTerms = `
-using | use | uses | used | run on | runs on | running on | built on | built with | powered by | on the platform | users of | user of | customers of | implemented | deployed | integrates with | tech stack includes | tech stack | stack includes | migrated to | hosted on | hosting on | hosted with | relying on | relies on | working with | installed | customer of | subscribed to | running | runs | have installed | whose stack includes | live on | uses the | utilising | utilise | leveraging = using
+using | use | uses | used | run on | runs on | running on | built on | built with | powered by | on the platform | users of | user of | customers of | implemented | deployed | tech stack includes | tech stack | stack includes | migrated to | hosted on | hosting on | hosted with | relying on | relies on | working with | installed | customer of | subscribed to | running | runs | have installed | whose stack includes | live on | uses the | utilising | utilise | leveraging = using
 based in | based | located in | in | near | nearby | around | across | throughout | within | located | operating in | office in | offices in | situated in | living in | lives in | residing in | based out of | out of | close to | near to | from | servicing | anywhere in | in and around | presence in | sites in | locations in | stores in | branches in | headquartered around | in the | across the | around the | serving the region of | inside | postcode | post code | postcodes | area code | zip | zip code | covering | stationed in | base in = place
 offering | offer | offers | provide | provides | providing | who do | that do | specialising in | specialise in | specialises in | specialists in | specialist in | delivering | services such as | services like | services | service offering | specialised in | whose services include | services include | do work in | specialising = service
 selling | sell | sells | sold | stock | stocks | stocking | supply | supplies | supplying | distribute | distributes | distributing | product | products | products like | products such as | makers of | making | produce | produces | producing | manufacture | manufactures | sellers of | retailing | suppliers of | supplier of | stockists of | stockist of = product

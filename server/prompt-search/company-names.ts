@@ -1,9 +1,9 @@
 import { nameKey } from '../entity-matching/name-keys.ts'
+import { isGoverned } from './clauses.ts'
 import { breaks } from './phrases.ts'
-import { addPiece, jointBefore, markUnknown } from './pieces.ts'
+import { addPiece, jointBefore, markAllUnknown, markGoverned } from './pieces.ts'
 import type { Walk } from './reader.ts'
 import { isCapital, isTitled, tokensOf, type Token } from './tokens.ts'
-import { isOfThePast } from './unknown-verbs.ts'
 
 /** Name keys of companies that a prompt may name, with the companies of that name. */
 export type CompanyNames = ReadonlyMap<string, readonly string[]>
@@ -27,10 +27,7 @@ export const applyCompany = (state: Walk, index: number): number | undefined => 
   for (const { key, next } of companies.size === 0 ? [] : phrases(request.prompt, tokens, index)) {
     const ids = companies.get(key)
     if (ids === undefined || isRelated(tokens, next) || !isNamed(state, index, next)) continue
-    if (isOfThePast(state, index)) {
-      for (let at = index; at < next; at += 1) markUnknown(state, at)
-      return next
-    }
+    if (isGoverned(state, index, 'company')) return markGoverned(state, index, next, 'company')
     addPiece(
       state,
       index,
@@ -41,8 +38,7 @@ export const applyCompany = (state: Walk, index: number): number | undefined => 
     return next
   }
   const next = unknownName(state, index)
-  for (let at = index; at < (next ?? index); at += 1) markUnknown(state, at)
-  return next
+  return next === undefined ? undefined : markAllUnknown(state, index, next)
 }
 
 /** Past a name that the market has. */

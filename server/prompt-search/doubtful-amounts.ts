@@ -1,4 +1,6 @@
 import type { Amount } from './amounts.ts'
+import { isGoverned } from './clauses.ts'
+import { divisionOf } from './industries.ts'
 import { interpretAt } from './meanings.ts'
 import { breaks } from './phrases.ts'
 import { bandsIn } from './ranges.ts'
@@ -14,22 +16,47 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   const { unit, named, next } = amount
   let past = index - 1
   while (/^(of|an?|off|out|up|for|at)$/.test(tokens[past]?.term ?? '')) past -= 1
-  const before = tokens[past]?.term ?? ''
   const afterUnknown = state.unknown.at(-1) === past && !breaks(tokens[past + 1]?.gap ?? '')
-  const isFor = tokens.slice(past + 1, index).some(({ term }) => term === 'for')
-  const isChange = isFor || /(ed|ing)$/.test(before) || changing.has(before)
   // 'Mitre 10 stores'.
   if (afterUnknown && !amount.compared && isCapital(tokens[past])) return true
-  if (afterUnknown && (!named || isChange || isAboutPerson(state))) return true
+  if (afterUnknown && (!named || isAboutPerson(state))) return true
+  if (isGoverned(state, index, 'amount')) return true
+  // '3 star hotels' have a class, no reviews.
+  if (unit === 'rating' && !amount.compared && isBeforeTrade(state, next)) return true
+  if (unit === 'places' && isOfAnotherTrade(state, next)) return true
   // 'supervisors of 30 staff', 'head of 5 stores'.
   if (/^(staff|places)$/.test(unit ?? '') && tokens[index - 1]?.term === 'of')
     if (isRole(state, index - 1) || isRole(state, index)) return true
   if (unit === 'staff' && isOfStaff(state, next)) return true
-  if (unit === 'revenue' && !named && isUnknownThing(state, next)) return true
+  if (unit === 'revenue' && !named && (isUnknownThing(state, next) || isPay(state, amount)))
+    return true
   if (!isAboutPerson(state) || isCompanyNoun(state, next)) return false
   // 'with 15 staff under them'.
   if (unit === 'staff' && /^(under|reporting|below)$/.test(tokens[next]?.term ?? '')) return true
   return unit === 'staff' ? tokens[index]?.stem === 'team' : unit === 'revenue' && !named
+}
+
+const isBeforeTrade = (state: Walk, next: number): boolean => {
+  const ahead = isBeside(state.tokens[next]) ? interpretAt(state, next) : undefined
+  return ahead?.kind === 'values' && ahead.of === 'industry'
+}
+
+/** 'managers at builders earning over 180k'. */
+const isPay = ({ request }: Walk, { range }: Amount): boolean =>
+  request.category === 'people' && (range.to === Infinity ? range.from : range.to) < 1e6
+
+/** 'hotels with 3 restaurants' have no three locations. */
+const isOfAnotherTrade = ({ tokens, lexicon, pieces }: Walk, next: number): boolean => {
+  const last = tokens[next - 1]
+  const trades = (lexicon.get(last?.stem ?? '') ?? []).flatMap((meaning) =>
+    meaning.kind === 'industry' ? meaning.chosen.flatMap(({ values }) => values) : [],
+  )
+  const own = pieces.flatMap(({ chosen }) =>
+    chosen.flatMap(({ identifier, values }) => (identifier === 'industry' ? values : [])),
+  )
+  const isOwn = (name: string): boolean =>
+    trades.includes(name) || trades.includes(divisionOf(name)?.name ?? '')
+  return trades.length > 0 && own.length > 0 && !own.some(isOwn)
 }
 
 /** 'employing 15 engineers', '3 people in marketing': only some of the staff. */
@@ -42,18 +69,28 @@ const isOfStaff = (state: Walk, next: number): boolean => {
   return isIn ? ahead.of === 'department' : /^(title|rank|department)$/.test(ahead.of)
 }
 
-const changing = new Set(
-  'after couple few several grow grew lost lose shed cut add need want gain'.split(' '),
-)
-
 /** An amount without a unit is a headcount, unless it may count what follows. Only '51-200', a band's name, may precede anything. */
-export const countsSomethingElse = (state: Walk, { range, next }: Amount): boolean => {
+export const countsSomethingElse = (
+  state: Walk,
+  index: number,
+  { range, next }: Amount,
+): boolean => {
   const isBand = bandsIn('staff', range).values.includes(`${range.from}-${range.to}`)
   if (isBand) return false
+  // 'whose owner is over 60'.
+  if (isRole(state, state.pieces.at(-1)?.next ?? -1) && isSameClause(state, index)) return true
   if (isAboutPerson(state) || isUnknownThing(state, next)) return true
   const meaning = isBeside(state.tokens[next]) ? interpretAt(state, next) : undefined
   return meaning?.kind === 'noun' || (meaning?.kind === 'values' && countable.has(meaning.of))
 }
+
+const isSameClause = ({ tokens, pieces }: Walk, index: number): boolean =>
+  tokens
+    .slice(pieces.at(-1)?.next ?? index, index + 1)
+    .every(
+      ({ term, gap }, at, words) =>
+        !breaks(gap) && (at === words.length - 1 || /^(is|are|was|aged)$/.test(term)),
+    )
 
 const countable = new Set(['industry', 'title', 'rank', 'department', 'technology', 'skill'])
 

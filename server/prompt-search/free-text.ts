@@ -55,6 +55,12 @@ export const freeTextAt = (
   if (phrase.length === 0) return label && { value: label.means, from, next: label.next }
   if (label && label.next >= next) return { value: label.means, from, next: label.next }
   const value = phrase.map(({ text }) => text).join(' ')
+  // 'selling overseas', 'deliver nationally'.
+  if (
+    phrase.length === 1 &&
+    /^(overseas|online|interstate|direct|\w+ly)$/.test(phrase[0]?.term ?? '')
+  )
+    return undefined
   return foldText(value).length < 2 ? undefined : { value, from, next }
 }
 

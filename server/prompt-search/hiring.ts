@@ -1,7 +1,10 @@
 import { cleanPosition } from '../catalog/positions.ts'
 import type { Chosen } from './lexicon.ts'
 import { interpretAt } from './meanings.ts'
+import { breaks } from './phrases.ts'
 import type { Walk } from './reader.ts'
+import { isTitleNoun, singularTitle } from './title-shapes.ts'
+import type { Token } from './tokens.ts'
 
 export const hiredAt = (
   state: Walk,
@@ -24,6 +27,12 @@ export const hiredAt = (
       { ...state, about: 'people', cue: undefined, towards: false },
       at,
     )
+    const unlisted = interpretation === undefined ? unlistedTitle(state.tokens, at) : undefined
+    if (unlisted) {
+      found.add(unlisted.department)
+      next = unlisted.next
+      break
+    }
     if (
       interpretation?.kind !== 'values' ||
       !(interpretation.of === 'department' || interpretation.of === 'title')
@@ -48,4 +57,15 @@ export const hiredAt = (
     chosen: [{ identifier: 'job_posts', values: [...found].map((name) => `in/${name}`) }],
     next,
   }
+}
+
+/** 'forklift drivers': outside the catalogue, in the department of its last noun. */
+const unlistedTitle = (
+  tokens: readonly Token[],
+  index: number,
+): { department: string; next: number } | undefined => {
+  const [first, last] = tokens.slice(index, index + 2)
+  if (!first || !last || breaks(last.gap) || !isTitleNoun(last, true)) return undefined
+  const { department } = cleanPosition(singularTitle([first, last]))
+  return department === undefined ? undefined : { department, next: index + 2 }
 }

@@ -13,7 +13,14 @@ import {
 import { addPeople } from './people-names.ts'
 import { linesOf } from './phrases.ts'
 import { locationNames, type KnownLocation } from './location-names.ts'
-import { companyNouns, cueTerms, negators, peopleNouns, stopTerms } from './common-terms.ts'
+import {
+  companyNouns,
+  cueTerms,
+  negators,
+  peopleNouns,
+  requestTerms,
+  stopTerms,
+} from './common-terms.ts'
 import { ordinaryNames, technologyTerms } from './technology-terms.ts'
 import { phraseKey } from './tokens.ts'
 
@@ -94,7 +101,7 @@ export const buildLexicon = (): Map<string, Meaning[]> => {
     for (const name of names) add(name, { kind: 'noun', of: 'company' })
   for (const { names } of linesOf(peopleNouns))
     for (const name of names) add(name, { kind: 'noun', of: 'people' })
-  for (const term of stopTerms.split(/\s+/)) add(term, { kind: 'stop' })
+  for (const term of `${stopTerms} ${requestTerms}`.split(/\s+/)) add(term, { kind: 'stop' })
   for (const name of ignoredPhrases) found.set(phraseKey(name), [])
   return found
 }

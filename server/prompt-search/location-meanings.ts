@@ -25,8 +25,9 @@ export const locationAt = (
   if (isPossessed(state, meaning, index, next)) return undefined
   if (tokens.slice(index + 1, next).some(({ gap }) => gap.includes('/'))) return undefined
   const token = tokens[index]
+  if (token?.term === 'a' && next > index + 1) return undefined
   const cue = state.cue?.cue
-  const hq = cue === 'headquarters' || isHeadquartered(tokens[next])
+  const hq = cue === 'headquarters' || isHeadquartered(tokens, next)
   if (written === 'us' && token?.text !== 'US' && tokens[index - 1]?.term !== 'the')
     return undefined
   const [abroad] = meaning.places.flatMap(({ values }) => values)
@@ -40,7 +41,13 @@ export const locationAt = (
       next: /^(owned|headquartered)$/.test(tokens[next]?.term ?? '') ? next + 1 : next,
     }
   if (isNationality(written)) return undefined
+  if (abroad !== undefined && !abroad.includes('/') && isAdjective(state, index, next)) {
+    if (!isCompanyPhrase(state, next)) return undefined
+    const chosen = [{ identifier: 'hq_country', values: [abroad] }]
+    return { kind: 'values', of: 'place', chosen, rule: hqRule, next }
+  }
   const within = qualifiedLocation(state, meaning.places, next)
+  if (within === undefined && isPartOfName(state, index, next)) return undefined
   const last = pieces.at(-1)
   const listed =
     last !== undefined &&
@@ -52,7 +59,7 @@ export const locationAt = (
   const capital = index > 0 && isCapital(token) && !isTitled(tokens)
   const foreign = meaning.places.every(({ values }) => values[0]?.includes('/') !== true)
   const shown =
-    cue === 'place' ||
+    (cue === 'place' && tokens[index - 1]?.term !== 'for') ||
     hq ||
     listed ||
     based ||
@@ -88,8 +95,38 @@ export const locationAt = (
   }
 }
 
-export const isHeadquartered = (token: Token | undefined): boolean =>
-  headquartered.has(token?.term ?? '')
+export const isHeadquartered = (tokens: readonly Token[], next: number): boolean =>
+  headquartered.has(tokens[next]?.term ?? '') ||
+  (tokens[next]?.term === 'head' && tokens[next + 1]?.term === 'office')
+
+/** 'Hume' of 'the Hume Highway', 'Melbourne' of 'Melbourne Cup'. */
+const isPartOfName = ({ tokens, lexicon }: Walk, index: number, next: number): boolean => {
+  const after = tokens[next]
+  return (
+    after !== undefined &&
+    /^\s+$/.test(after.gap) &&
+    /^\p{Lu}\p{Ll}+$/u.test(after.text) &&
+    isCapital(tokens[index]) &&
+    !isTitled(tokens) &&
+    !lexicon.has(after.stem) &&
+    !lexicon.has(after.term)
+  )
+}
+
+/** 'US software companies', but not 'in the US'. */
+const isAdjective = ({ tokens, lexicon, cue }: Walk, index: number, next: number): boolean => {
+  const after = tokens[next]
+  if (!after || !/^\s+$/.test(after.gap) || cue?.cue === 'place') return false
+  if (/^(in|from|across|within|near|to|and|or|the)$/.test(tokens[index - 1]?.term ?? ''))
+    return false
+  return lexicon.get(after.stem)?.some(({ kind }) => kind === 'industry') === true
+}
+
+/** 'software companies', 'mining firms'. */
+const isCompanyPhrase = ({ tokens }: Walk, index: number): boolean =>
+  tokens
+    .slice(index + 1, index + 4)
+    .some(({ stem, gap }, at) => ownedBy.has(stem) && (at === 0 || !/[,;]/.test(gap)))
 
 /** 'US companies', 'Japanese owned'. */
 const ownedBy = new Set(
@@ -115,7 +152,7 @@ const isBeforeCompanies = (state: Walk, index: number): boolean => {
   const after = tokens[index]
   // 'Auckland roading contractors'.
   if (after !== undefined && !lexicon.has(after.stem) && /^\s+$/.test(after.gap))
-    return isCompanies(state, index + 1)
+    return after.term !== after.stem || isCompanies(state, index + 1)
   return isCompanies(state, index)
 }
 

@@ -12,6 +12,7 @@ import { isCapital, isTitled, type Token } from './tokens.ts'
 export const interpretAt = (state: Walk, index: number): Interpretation | undefined => {
   const { tokens, lexicon } = state
   const shared = sharedNoun(state, index)
+  let overlapped: readonly Chosen[] | undefined
   for (const { key, next } of windows(tokens, index)) {
     if (shared && next <= index + 1)
       return { kind: 'values', of: 'industry', chosen: shared, rule: byName, next: index + 1 }
@@ -19,8 +20,14 @@ export const interpretAt = (state: Walk, index: number): Interpretation | undefi
     const meanings = lexicon.get(key) ?? single
     if (meanings === undefined) continue
     if (meanings.length === 0) return undefined
-    if (isTitleAhead(state, index, next)) continue
+    if (isTitleAhead(state, index, next)) {
+      overlapped = meanings.find((each) => each.kind === 'industry')?.chosen
+      continue
+    }
     const interpretation = pick(state, meanings, index, next)
+    // 'dairy farm managers' manage dairy farms, no dairies.
+    if (overlapped && interpretation?.kind === 'values' && interpretation.of === 'industry')
+      return { ...interpretation, chosen: overlapped }
     if (interpretation) return interpretation
   }
   return isUser(state, index) ? { kind: 'stop', next: index + 1 } : undefined
@@ -110,9 +117,10 @@ const pick = (
     .map((meaning) => locationAt(state, meaning, index, next))
     .find((interpretation) => interpretation !== undefined)
   if (placed) return placed
-  const country = of('country')
+  // 'a US head office' is not Aus.
+  const country = tokens[index]?.term === 'a' && next > index + 1 ? undefined : of('country')
   if (country) {
-    const hq = cue === 'headquarters' || isHeadquartered(tokens[next])
+    const hq = cue === 'headquarters' || isHeadquartered(tokens, next)
     return hq
       ? values(
           'country',
@@ -200,7 +208,7 @@ const pick = (
 
 /** 'at Xero', 'competitors to Canva': a company's name, which no catalogue has. 'Canvas' is not Canva. */
 const isOtherName = (
-  { tokens, unknown, cue }: Walk,
+  { tokens, cue }: Walk,
   { chosen }: Pick<'technology'>,
   index: number,
   next: number,
@@ -216,7 +224,7 @@ const isOtherName = (
   )
     return true
   if (cue?.cue === 'using') return false
-  return /^(at|like)$/.test(before) || (/^(to|of|by)$/.test(before) && unknown.at(-1) === index - 2)
+  return /^(at|like)$/.test(before)
 }
 
 /** 'directors of property' before 'firms' or 'development'. */

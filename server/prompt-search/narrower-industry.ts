@@ -1,3 +1,4 @@
+import { plainNouns } from './common-terms.ts'
 import { divisionOf, openHeads } from './industries.ts'
 import type { Chosen } from './lexicon.ts'
 import { interpretAt } from './meanings.ts'
@@ -20,10 +21,11 @@ export const narrowIndustry = (
   const { pieces, tokens, cue } = state
   const last = pieces.at(-1)
   const thing = tokens[index]
-  if (cue?.cue === 'target' || isOfCustomers(state, index) || isUsed(state, index)) return []
+  if (cue?.cue === 'target') return []
   if (last?.chosen[0]?.identifier !== 'industry' || !thing)
     return isOfAnother(state, index) ? [] : undefined
   const isBeside = last.next === index && /^\s*$/.test(thing.gap)
+  if (isShared(state, index, chosen)) return []
   // 'which insure farmers'.
   if (isBeside && /^(who|that|which)$/.test(tokens[last.from - 1]?.term ?? '')) return []
   const inside = divisionOfWhole(chosen)
@@ -54,34 +56,28 @@ export const narrowIndustry = (
   return chosen
 }
 
-/** 'suppliers to the mining industry', 'companies for builders'. */
-const isOfCustomers = (state: Walk, index: number): boolean => {
-  const { tokens, negation } = state
-  const at = tokens[index - 1]?.term === 'the' ? index - 2 : index - 1
+/** 'sheep and beef farms': of the noun that both share the first is read, so the farms are no wider industry. */
+const isShared = (
+  { pieces, tokens, unknown }: Walk,
+  index: number,
+  chosen: readonly Chosen[],
+): boolean => {
+  const last = pieces.at(-1)
+  const inside = divisionOfWhole(chosen)
   return (
-    negation === undefined &&
-    at > 0 &&
-    /^(to|for)$/.test(tokens[at]?.term ?? '') &&
-    (state.unknown.at(-1) === at - 1 ||
-      isCompanyNoun(state, at - 1) ||
-      headNouns.has(tokens[at - 1]?.term ?? ''))
+    last !== undefined &&
+    inside !== undefined &&
+    unknown.at(-1) === index - 1 &&
+    last.next === index - 2 &&
+    joints.has(tokens[last.next]?.term ?? '') &&
+    last.chosen[0]?.values.every(isIn(inside)) === true
   )
 }
-
-/** 'using CRM software'. */
-const isUsed = ({ tokens, unknown }: Walk, index: number): boolean => {
-  const at = unknown.at(-1) === index - 1 ? index - 2 : index - 1
-  return /^(use|used|using|utilise|utilising|leveraging)$/.test(tokens[at]?.stem ?? '')
-}
-
-const isCompanyNoun = ({ lexicon, tokens }: Walk, index: number): boolean =>
-  lexicon
-    .get(tokens[index]?.stem ?? '')
-    ?.some((each) => each.kind === 'noun' && each.of === 'company') === true
 
 /** 'dental supplies', 'construction insurance': the head of the phrase is a word that is not understood. */
 export const isModifier = (state: Walk, next: number): boolean => {
   const [last, head] = state.tokens.slice(next - 1, next + 1)
+  if (isTrading(last, head)) return true
   return (
     last !== undefined &&
     head !== undefined &&
@@ -92,6 +88,24 @@ export const isModifier = (state: Walk, next: number): boolean => {
     !companyLike.has(head.stem) &&
     !isOrdinary(state, head) &&
     (headNouns.has(head.term) || isOtherThing(state, next))
+  )
+}
+
+/** 'hospital suppliers' sell to hospitals. */
+const isTrading = (last: Token | undefined, head: Token | undefined): boolean =>
+  last?.stem !== 'wholesale' &&
+  head !== undefined &&
+  /^\s+$/.test(head.gap) &&
+  /^(supplier|vendor|distributor|importer|exporter|merchant|seller)$/.test(head.stem)
+
+/** 'Shopify agencies', 'council contractors': what a company does for others, not what it is. */
+export const isServed = ({ tokens, lexicon }: Walk, next: number): boolean => {
+  const head = tokens[next]
+  return (
+    head !== undefined &&
+    /^\s+$/.test(head.gap) &&
+    !plainNouns.has(head.stem) &&
+    (lexicon.get(head.stem) ?? []).some((each) => each.kind === 'noun' && each.of === 'company')
   )
 }
 
@@ -136,6 +150,19 @@ const isOtherThing = (state: Walk, index: number): boolean => {
 const headNouns = new Set('supplies supply products product stock hire rental rentals'.split(' '))
 
 const companyLike = new Set('startup scaleup site giant leader entrepreneur'.split(' '))
+
+/** 'small town accountants', 'large animal vets', but not 'small regional wineries': an unknown noun before the industry has the size. */
+export const isOfPart = (state: Walk, index: number, next: number): boolean => {
+  const [noun, head] = state.tokens.slice(next, next + 2)
+  if (!noun || !head || next > index + 1 || !/^\s+$/.test(noun.gap) || !/^\s+$/.test(head.gap))
+    return false
+  if (interpretAt({ ...state, cue: undefined }, next) !== undefined || !/^\p{Ll}/u.test(noun.text))
+    return false
+  const after = interpretAt({ ...state, cue: undefined }, next + 1)
+  return after?.kind === 'values' && after.of === 'industry' && !isDescription(noun)
+}
+const isDescription = ({ term }: Token): boolean =>
+  /(al|ary|ed|ing|ic|ive|ent|ant|ous|an|ern|less|ful|ly|able|ible)$/.test(term) && term !== 'animal'
 
 /** Customers or the subject of the industry before, unless the prompt lists both. */
 const isOfAnother = (state: Walk, index: number): boolean => {

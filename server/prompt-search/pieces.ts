@@ -1,5 +1,5 @@
 import { familyOf } from './families.ts'
-import type { Chosen } from './lexicon.ts'
+import type { Chosen, Meaning } from './lexicon.ts'
 import type { Piece, Walk } from './reader.ts'
 
 /** A 'not' before the tokens applied to them. */
@@ -8,6 +8,21 @@ export const markUnknown = (state: Walk, index: number): void => {
   if (state.negation && state.negation.family === undefined) state.negation.family = 'unknown'
   state.cue = undefined
   state.towards = false
+}
+
+export const markAllUnknown = (state: Walk, from: number, next: number): number => {
+  for (let at = from; at < next; at += 1) markUnknown(state, at)
+  return next
+}
+
+export const markGoverned = (
+  state: Walk,
+  from: number,
+  next: number,
+  of: Meaning['kind'] | 'company',
+): number => {
+  for (let at = from; at < next; at += 1) state.governed.set(at, of)
+  return markAllUnknown(state, from, next)
 }
 
 export const addPiece = (

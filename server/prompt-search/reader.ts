@@ -40,6 +40,8 @@ export type Walk = {
   readonly lexicon: ReadonlyMap<string, readonly Meaning[]>
   readonly pieces: Piece[]
   readonly unknown: number[]
+  /** Unknown, because what they depend on is not understood. */
+  readonly governed: Map<number, Meaning['kind'] | 'company'>
   /** The category at this point: 'CFOs of builders in Perth' goes from people to their companies. */
   about: Category
   /** After 'at', 'of' or 'for': companies may follow. */

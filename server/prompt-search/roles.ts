@@ -1,13 +1,14 @@
 import { seniorities } from '../../contract/search/bands.ts'
+import { isGoverned } from './clauses.ts'
+import { industryNames } from './industries.ts'
 import type { Interpretation } from './interpretation.ts'
 import type { Chosen } from './lexicon.ts'
 import { interpretAt } from './meanings.ts'
 import { breaks } from './phrases.ts'
-import { addPiece, markUnknown } from './pieces.ts'
+import { addPiece, markGoverned } from './pieces.ts'
 import type { Walk } from './reader.ts'
 import { capitalised, isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
-import { isCapital } from './tokens.ts'
-import { isFormer } from './unknown-verbs.ts'
+import { isCapital, stemOf } from './tokens.ts'
 
 /** 'new' before a role. */
 export const isNewInRole = (state: Walk, index: number): boolean => {
@@ -28,20 +29,21 @@ export const titleShape = (
 ): number | undefined => {
   if (state.about !== 'people' || state.towards || state.cue?.cue === 'skill') return undefined
   const department = interpretation?.kind === 'values' && interpretation.of === 'department'
-  const isWorkplace = workplaces.has(state.tokens[index]?.term ?? '')
+  if (interpretation?.kind === 'values' && interpretation.of === 'title')
+    return titleWithRank(state, index, interpretation.next)
+  const isTrade = isTradeOfTitle(state, index, interpretation)
+  const isWorkplace = isTrade || isWorkplaceAt(state, index)
   if (interpretation !== undefined && !department && !isWorkplace) return undefined
   let next = department ? (interpretation?.next ?? index) : index
   const last = Math.min(next + 3, state.tokens.length)
   for (; next < last; next += 1) {
     const token = state.tokens[next]
     if (!token || (next > index && breaks(token.gap)) || token.quoted) return undefined
-    if (isWorkplace && next > index && !isTitleNoun(token, false)) return undefined
+    if (isWorkplace && next > index && !isTitleNoun(token, token.stem === 'manager'))
+      return undefined
     if (next > index && isTitleNoun(token, !department)) {
       const end = next + 1
-      if (isFormer(state, index)) {
-        for (let at = index; at < end; at += 1) markUnknown(state, at)
-        return end
-      }
+      if (isGoverned(state, index, 'title')) return markGoverned(state, index, end, 'title')
       const phrase = state.tokens.slice(index, end)
       addPiece(
         state,
@@ -64,8 +66,51 @@ export const titleShape = (
   return undefined
 }
 
-/** 'shop assistants', 'farm consultants': the workplace is part of the title. */
-const workplaces = new Set('shop farm store plant yard clinic studio depot franchise'.split(' '))
+/** 'plumbing supervisors'. */
+const isTradeOfTitle = (
+  { tokens }: Walk,
+  index: number,
+  interpretation: Interpretation | undefined,
+): boolean =>
+  interpretation?.kind === 'values' &&
+  interpretation.of === 'industry' &&
+  interpretation.next === index + 1 &&
+  tokens[index]?.term === tokens[index]?.stem &&
+  isTitleNoun(tokens[index + 1], false)
+
+/** 'nurse managers' are neither nurses nor any managers. */
+const titleWithRank = (state: Walk, index: number, next: number): number | undefined => {
+  const rank = state.tokens[next]
+  if (!rank || rank.stem !== 'manager' || !/^\s+$/.test(rank.gap)) return undefined
+  if (isGoverned(state, index, 'title')) return markGoverned(state, index, next + 1, 'title')
+  const title = singularTitle(state.tokens.slice(index, next + 1))
+  addPiece(
+    state,
+    index,
+    next + 1,
+    [{ identifier: 'position', values: [knownTitle(title)] }],
+    'Job title as you typed it.',
+  )
+  return next + 1
+}
+
+/** 'shop assistants', 'orchard managers': a workplace, of which there are several, is part of the title. */
+const isWorkplaceAt = ({ tokens, lexicon }: Walk, index: number): boolean => {
+  const token = tokens[index]
+  if (token === undefined || token.term !== token.stem) return false
+  return (
+    countable().has(token.stem) ||
+    (lexicon.get(token.stem) ?? []).some((each) => each.kind === 'noun' && each.of === 'company')
+  )
+}
+
+let plurals: ReadonlySet<string> | undefined
+const countable = (): ReadonlySet<string> =>
+  (plurals ??= new Set(
+    [...industryNames().keys()].flatMap((name) =>
+      /^\p{L}+s$/u.test(name) && stemOf(name) !== name ? [stemOf(name)] : [],
+    ),
+  ))
 
 /** 'head of security', 'director of digital': a title outside the catalogue. */
 export const headOf = (state: Walk, index: number, next: number): number | undefined => {

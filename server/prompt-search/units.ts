@@ -46,7 +46,7 @@ export const unitAfter = (
   for (;;) {
     const term = tokens[at]?.term ?? ''
     const found = unitsAfter.at(tokens, at)
-    if (found && !breaksAt(tokens, at)) {
+    if (found && !breaksAt(tokens, at) && !countsGroups(tokens, found.next)) {
       const unit = unitsBy[found.means]
       if (unit === undefined) return undefined
       const past = skipFillers(
@@ -71,6 +71,14 @@ export const unitAfter = (
   if (/^(km|kms|kilomet(re|er)s?|ks)$/.test(tokens[at]?.term ?? ''))
     return { unit: 'km', next: kmPast(tokens, at + 1), factor: 1 }
   return undefined
+}
+
+/** '3 crews', '5 teams' are no staff, and no list has their plural. */
+const countsGroups = (tokens: readonly Token[], next: number): boolean => {
+  const last = tokens[next - 1]
+  return (
+    last !== undefined && last.term !== last.stem && /^(crew|team|workforce|man)$/.test(last.stem)
+  )
 }
 
 const breaksAt = (tokens: readonly Token[], index: number): boolean =>

@@ -14,6 +14,7 @@ import {
   peopleNouns,
   roleStarts,
   roleTerms,
+  requestTerms,
   stopTerms,
   unitsBefore,
   unitTerms,
@@ -44,7 +45,7 @@ export const correctableText = (): string[] => {
   const names = [
     ...lists.flatMap((list) => linesOf(list).flatMap(({ names }) => names)),
     ...departmentTerms.split(/[|\n=]/),
-    ...stopTerms.split(/\s+/),
+    ...`${stopTerms} ${requestTerms}`.split(/\s+/),
     ...Object.values(technologyGroups).flat(),
     ...Object.keys(technologyGroups),
     ...positions.map(({ title }) => title),

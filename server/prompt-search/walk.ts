@@ -1,9 +1,9 @@
 import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
 import { applyAmount, newRule } from './apply-amount.ts'
-import { tradeNouns } from './common-terms.ts'
+import { plainNouns, requestTerms } from './common-terms.ts'
+import { isCounted, isGoverned } from './clauses.ts'
 import { applyCompany, namePast } from './company-names.ts'
-import { isNoFilter } from './landmarks.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
@@ -13,15 +13,17 @@ import {
   excludedPart,
   goodsOf,
   isModifier,
+  isOfPart,
   isOpenHead,
+  isServed,
   narrowIndustry,
 } from './narrower-industry.ts'
 import { readOwners } from './owners.ts'
-import { addPiece, markUnknown } from './pieces.ts'
+import { addPiece, jointBefore, markAllUnknown, markGoverned, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
 import { andAbove, headOf, isNewInRole, titleShape } from './roles.ts'
-import type { Token } from './tokens.ts'
+import { isCapital, isTitled, type Token } from './tokens.ts'
 
 /** Once from left to right, the longest phrase with a meaning first. */
 export const walk = (
@@ -35,6 +37,7 @@ export const walk = (
     lexicon,
     pieces: [],
     unknown: [],
+    governed: new Map(),
     about: request.category,
     towards: false,
     cue: undefined,
@@ -74,9 +77,11 @@ const step = (state: Walk, index: number): number => {
   }
   const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
-  if (interpretation?.kind === 'values' && isNoFilter(state, index, interpretation.of)) {
-    for (let at = index; at < interpretation.next; at += 1) markUnknown(state, at)
-    return interpretation.next
+  if (interpretation?.kind === 'values') {
+    if (isGoverned(state, index, interpretation.of, interpretation.next))
+      return markGoverned(state, index, interpretation.next, interpretation.of)
+    if (isCounted(state, index, interpretation.of))
+      return markAllUnknown(state, index, interpretation.next)
   }
   const part =
     interpretation === undefined ||
@@ -127,6 +132,8 @@ const applyInterpretation = (
   switch (interpretation.kind) {
     case 'stop': {
       const term = tokens[index]?.term ?? ''
+      if (tokens[index]?.text === 'US' || (requests.has(term) && !isRequest(state, index)))
+        markUnknown(state, index)
       if (term === 'both') state.together = true
       if (companiesFollow.has(term))
         state.towards = request.category === 'people' && !isTeam(state, next)
@@ -141,7 +148,7 @@ const applyInterpretation = (
       return next
     case 'noun':
       if (interpretation.of === 'company' && isTradeAlone(state, index)) markUnknown(state, index)
-      if (request.category === 'people') state.about = interpretation.of
+      else if (request.category === 'people') state.about = interpretation.of
       return next
     case 'cue':
       return applyCue(state, index, interpretation.cue, next)
@@ -150,10 +157,56 @@ const applyInterpretation = (
   }
 }
 
+const requests = new Set(requestTerms.trim().split(/\s+/))
+
+/** The opening of a prompt, or what the user does: 'that we can call'. */
+const isRequest = ({ tokens, lexicon, unknown }: Walk, index: number): boolean => {
+  let at = index - 1
+  while (asking.has(tokens[at]?.term ?? '') || requests.has(tokens[at]?.term ?? '')) at -= 1
+  if (/^(i|we|me|us|you|please|lets)$/.test(tokens[at]?.term ?? '')) return true
+  if (tokens[at]?.term === 'to') return !unknown.includes(at - 1)
+  return tokens.slice(0, index).every(({ term }) => {
+    const kinds = new Set(lexicon.get(term)?.map(({ kind }) => kind))
+    return kinds.has('stop') && !kinds.has('noun')
+  })
+}
+const asking = new Set(
+  'can could should would will might may be am are just also really'.split(' '),
+)
+
 /** 'agencies in Sydney' names no industry, 'marketing agencies' does. */
 const isTradeAlone = ({ pieces, tokens }: Walk, index: number): boolean =>
-  tradeNouns.has(tokens[index]?.stem ?? '') &&
+  !plainNouns.has(tokens[index]?.stem ?? '') &&
   !pieces.some(({ chosen, negated }) => !negated && chosen[0]?.identifier === 'industry')
+
+/** 'council', not an adjective as 'private' and 'listed'. */
+const isBody = (chosen: readonly Chosen[]): boolean =>
+  chosen.some(({ values }) => values.some((value) => /^(Gov|Char|Trust)/.test(value)))
+
+/** The phrase describes a word that is not understood, so it says nothing of the record. */
+const isOnlyPart = (
+  state: Walk,
+  index: number,
+  { next, chosen }: Extract<Interpretation, { kind: 'values' }>,
+): boolean => {
+  switch (chosen[0]?.identifier) {
+    case 'industry':
+      return isModifier(state, next) || isOpenHead(state, index, next)
+    case 'company_size':
+      return isOfPart(state, index, next)
+    case 'technographics':
+      return (
+        !/^(user|customer|client|product)$/.test(state.tokens[next]?.stem ?? '') &&
+        (isModifier(state, next) || isServed(state, next))
+      )
+    case 'social_media':
+      return isModifier(state, next) || isServed(state, next)
+    case 'company_type':
+      return isModifier(state, next) || (isBody(chosen) && isServed(state, next))
+    default:
+      return false
+  }
+}
 
 const applyValues = (
   state: Walk,
@@ -164,16 +217,13 @@ const applyValues = (
   let next = interpretation.next
   const narrower =
     of === 'industry' ? narrowIndustry(state, index, interpretation.chosen) : undefined
-  if (
-    narrower?.length === 0 ||
-    (of === 'industry' && (isModifier(state, next) || isOpenHead(state, index, next))) ||
-    (interpretation.chosen[0]?.identifier === 'company_type' && isModifier(state, next))
-  ) {
-    for (let at = index; at < next; at += 1) markUnknown(state, at)
+  if (narrower?.length === 0 || isOnlyPart(state, index, interpretation)) {
     if (narrower) state.customers = next
-    return next
+    return markAllUnknown(state, index, next)
   }
   const chosen = narrower ?? interpretation.chosen
+  if (of === 'place' && isSecondHome(state, index, chosen))
+    return markAllUnknown(state, index, next)
   const posts = chosen.some(
     ({ identifier, values }) => identifier === 'job_posts' && values.includes('Any'),
   )
@@ -200,6 +250,13 @@ const applyValues = (
   return next
 }
 
+/** 'in Auckland covering Otago': a person is in a single place, unless the prompt lists several. */
+const isSecondHome = (state: Walk, index: number, chosen: readonly Chosen[]): boolean =>
+  chosen[0]?.identifier === 'people_location' &&
+  state.negation === undefined &&
+  jointBefore(state, index).joint === 'apart' &&
+  state.pieces.some((piece) => !piece.negated && piece.chosen[0]?.identifier === 'people_location')
+
 /** 'who are not in WA', 'who live in Perth': the people again, unless it is 'companies who'. */
 const isWhereabouts = (state: Walk, index: number): boolean => {
   const company = state.tokens[index - 2]?.stem ?? ''
@@ -221,7 +278,7 @@ const followsAdjective = ({ tokens, unknown }: Walk, index: number): boolean => 
   return at < index - 1 && companiesFollow.has(tokens[at]?.term ?? '')
 }
 
-const companiesFollow = new Set(['at', 'of', 'for', 'from', 'with'])
+const companiesFollow = new Set(['at', 'of', 'for', 'from'])
 const peopleKinds = new Set(['title', 'rank', 'department'])
 const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
   of !== 'place' &&
@@ -265,11 +322,8 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     ? undefined
     : freeTextAt(state.tokens, at, identifier, begins)
   const customer =
-    cue === 'product' ? (customerPast(state, next) ?? namePast(state, next)) : undefined
-  if (customer !== undefined) {
-    for (let at = index; at < customer; at += 1) markUnknown(state, at)
-    return customer
-  }
+    cue === 'product' ? (customerPast(state, next, read?.next) ?? namePast(state, next)) : undefined
+  if (customer !== undefined) return markAllUnknown(state, index, customer)
   if (read === undefined) {
     const ahead = interpretAt({ ...state, cue: undefined }, next)
     if (ahead?.kind === 'cue' && ahead.cue === 'place') markUnknown(state, index)
@@ -302,9 +356,13 @@ const jobTerms = new Set(
   'hiring recruiting roles vacancies ads posts openings positions jobs'.split(' '),
 )
 
-/** 'supplying wineries' is about customers, 'supplying water tanks' about products. */
-const customerPast = (state: Walk, index: number): number | undefined => {
-  if (!/^suppl(y|ies|ying)$/.test(state.tokens[index - 1]?.term ?? '')) return undefined
+/** 'supplying wineries', 'Woolworths' or 'the car industry' is about customers, 'supplying water tanks' about products. */
+const customerPast = (state: Walk, index: number, end = index): number | undefined => {
+  const { tokens, lexicon } = state
+  if (!/^suppl(y|ies|ying)$/.test(tokens[index - 1]?.term ?? '')) return undefined
+  const head = lexicon.get(tokens[end - 1]?.stem ?? '') ?? []
+  const isCompanies = head.some((each) => each.kind === 'noun' && each.of === 'company')
+  if (end > index && (isCompanies || (isCapital(tokens[index]) && !isTitled(tokens)))) return end
   const ahead = interpretAt({ ...state, cue: undefined }, index)
   return ahead?.kind === 'values' && ahead.of === 'industry' ? ahead.next : undefined
 }

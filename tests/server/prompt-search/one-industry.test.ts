@@ -25,7 +25,7 @@ describe('a phrase with two industries', () => {
       ['builders', 'plumbers'],
     ],
     ['IT support for schools', ['Computer system design and related services'], ['schools']],
-    ['suppliers to the mining industry', [], ['mining']],
+    ['suppliers to the mining industry', [], ['suppliers', 'mining']],
     ['hotel supplies', [], ['hotel']],
     ['companies selling to hospitals', [], ['hospitals']],
     [

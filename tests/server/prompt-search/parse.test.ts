@@ -5,6 +5,7 @@ import { createPromptParser } from '../../../server/prompt-search/parse.ts'
 const parse = createPromptParser()
 const companies = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
   parse({ prompt, category: 'company', country })
+const builders = ['Non-residential building construction', 'Residential building construction']
 const people = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
   parse({ prompt, category: 'people', country })
 
@@ -220,6 +221,11 @@ describe('what a verb that is not understood is about', () => {
     ['companies evaluating NetSuite', ['evaluating', 'NetSuite']],
     ['companies unhappy with MYOB', ['unhappy', 'MYOB']],
     ['companies thinking about Salesforce', ['thinking', 'Salesforce']],
+    ['companies exporting to New Zealand', ['exporting', 'New', 'Zealand']],
+    ['companies that advise banks, miners and insurers', ['advise', 'banks', 'miners', 'insurers']],
+    ['companies that sponsor charities', ['sponsor', 'charities']],
+    ['firms planning to use Xero', ['planning', 'Xero']],
+    ['businesses trying to reach nurses', ['trying', 'reach', 'nurses']],
   ])('is listed as not understood: %s', (prompt, unsupported) => {
     expect(companies(prompt)).toMatchObject({ filters: {}, unsupported })
   })
@@ -232,6 +238,23 @@ describe('what a verb that is not understood is about', () => {
     ['people who report to the CFO', {}],
     ['assistants to the CEO', { position: ['Assistant'] }],
     ['people hired as CFO', { position: ['Chief Financial Officer'] }],
+    ['CFOs who used to be auditors', { position: ['Chief Financial Officer'] }],
+    ['assistants of CEOs', { position: ['Assistant'] }],
+    ['people interested in solar', {}],
+    ['managers at builders earning over 180k', { seniority: ['Manager'], industry: builders }],
+    [
+      'estimators with Buildxact in Perth',
+      { position: ['Estimator'], technographics: ['Buildxact'], people_location: ['AU/WA/Perth'] },
+    ],
+    ['dairy farm managers', { position: ['Farm Manager'], industry: ['Dairy cattle farming'] }],
+    [
+      'decision makers for waste at hospitals',
+      { influencer: ['Decision maker'], industry: ['Hospitals'] },
+    ],
+    [
+      'sales managers in Perth covering Tasmania',
+      { position: ['Sales Manager'], people_location: ['AU/WA/Perth'] },
+    ],
   ])('is no filter of people: %s', (prompt, filters) => {
     expect(people(prompt).filters).toEqual(filters)
   })
@@ -242,6 +265,59 @@ describe('what a verb that is not understood is about', () => {
       industry: ['Beverage manufacturing'],
       location: ['AU/SA'],
     })
+  })
+})
+
+describe('a clause that is understood in part', () => {
+  test.each([
+    ['suppliers of uniforms to schools', ['schools']],
+    ['businesses supplying the car industry', ['supplying', 'the', 'car', 'industry']],
+    ['companies with mines', ['mines']],
+    ['companies between Sydney and Newcastle', ['between', 'Sydney', 'Newcastle']],
+    ['plumbers 30 minutes from Melbourne', ['30', 'minutes', 'Melbourne']],
+    ['companies running Facebook ads', ['Facebook', 'ads']],
+    ['hotels with 3 restaurants', ['3', 'restaurants']],
+    ['small town accountants', ['small', 'town']],
+    ['software companies that integrate with Xero', ['integrate', 'Xero']],
+    ['landscapers in Canberra who work for councils', ['councils']],
+    ['accountants in Brisbane for sale', ['sale']],
+    ['companies whose owner is over 60', ['60']],
+    ['companies close to the Hume Highway', ['close', 'Hume', 'Highway']],
+    ['accountants to government', ['government']],
+    ['hospital suppliers', ['hospital', 'suppliers']],
+    ['Shopify agencies', ['Shopify', 'agencies']],
+    ['council contractors', ['council', 'contractors']],
+    ['2 star hotels', ['2', 'star']],
+    ['sheep and beef farms', ['beef', 'farms']],
+    ['furniture makers selling overseas', ['overseas']],
+    ['companies with ten vacancies for software developers', ['software', 'developers']],
+  ])('keeps its known words out of the filters: %s', (prompt, unsupported) => {
+    expect(companies(prompt).unsupported).toEqual(unsupported)
+  })
+
+  test.each([
+    [
+      'US software companies in Sydney',
+      {
+        hq_country: ['US'],
+        industry: ['Software publishing', 'Computer system design and related services'],
+        location: ['AU/NSW/Sydney'],
+      },
+    ],
+    ['companies hiring forklift drivers', { job_posts: ['in/Supply chain'] }],
+    ['startups in Perth with Xero', { location: ['AU/WA/Perth'], technographics: ['Xero'] }],
+    ['Perth startups with 51-200 staff', { location: ['AU/WA/Perth'], company_size: ['51-200'] }],
+    [
+      'boutique hotels expanding in Cairns',
+      { industry: ['Accommodation'], location: ['AU/QLD/Cairns'] },
+    ],
+    ['find me banks that we can call', { industry: ['Depository financial intermediation'] }],
+    [
+      'banks with a US head office',
+      { industry: ['Depository financial intermediation'], hq_country: ['US'] },
+    ],
+  ])('filters by what does not depend on the rest: %s', (prompt, filters) => {
+    expect(companies(prompt).filters).toEqual(filters)
   })
 })
 
@@ -257,6 +333,9 @@ it.each([
   ['school business managers', 'Business Manager'],
   ['farm consultants', 'Farm Consultant'],
   ['shop assistants', 'Shop Assistant'],
+  ['orchard managers', 'Orchard Manager'],
+  ['nurse managers', 'Nurse Manager'],
+  ['plumbing supervisors', 'Plumbing Supervisor'],
 ])('a title holds its workplace: %s', (prompt, title) => {
   expect(people(prompt).filters['position']).toEqual([title])
 })
