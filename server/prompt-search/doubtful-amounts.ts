@@ -85,12 +85,10 @@ export const countsSomethingElse = (
 }
 
 const isSameClause = ({ tokens, pieces }: Walk, index: number): boolean =>
+  !breaks(tokens[index]?.gap ?? '') &&
   tokens
-    .slice(pieces.at(-1)?.next ?? index, index + 1)
-    .every(
-      ({ term, gap }, at, words) =>
-        !breaks(gap) && (at === words.length - 1 || /^(is|are|was|aged)$/.test(term)),
-    )
+    .slice(pieces.at(-1)?.next ?? index, index)
+    .every(({ term, gap }) => !breaks(gap) && /^(is|are|was|aged)$/.test(term))
 
 const countable = new Set(['industry', 'title', 'rank', 'department', 'technology', 'skill'])
 
