@@ -174,6 +174,14 @@ describe('the card of a CRM', () => {
     expect(screen.getByRole('button', { name: 'Reconnect Acme' })).toBeTruthy()
   })
 
+  it('needs attention while the CRM refuses its API, and says why', async () => {
+    const problem = 'Acme doesn’t allow it: the API is not part of this trial.'
+    open({ integrations: answering(acme({ connection: { ...connection, problem } })) })
+    await screen.findByText(problem)
+    expect(screen.getByText('Needs attention')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Map fields in Acme' })).toBeTruthy()
+  })
+
   it('only disconnects a CRM that is no longer set up', async () => {
     const away = { ...connection, isWorking: false, problem: 'Acme isn’t set up here.' }
     open({ integrations: answering(acme({ isSetUp: false, connection: away })) })
