@@ -86,7 +86,7 @@ export const badDaysSuite = (crm: PushedCrm, opened: () => PushApp): void => {
       })
       const { problem, isWorking } = await connection()
       expect([isWorking, problem]).toEqual([true, expect.stringMatching(text)])
-      expect(problem).toMatch(new RegExp(`^${label} doesn’t allow it: `))
+      expect(problem).toMatch(new RegExp(`^${label} refused our last call: `))
       const { status: answered, body } = await read('dry-run')
       expect([answered, body.code]).toEqual([422, 'crm-refused'])
       expect(await ledgerSums(app)).toEqual(before)
