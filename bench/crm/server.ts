@@ -53,7 +53,8 @@ export const openProcess = (
   }
   const sendClock = (child: ChildProcess, dueAt: number | null, isAnswer: boolean): void => {
     const news: ClockNews = { skipped: clock.skipped(), dueAt, isAnswer }
-    if (child.connected) child.send(news)
+    // It may be dying; with a callback, that is no error.
+    if (child.connected) child.send(news, () => undefined)
   }
   let running: ReturnType<typeof begin> | null = null
   let killedAt: number | null = null

@@ -1,5 +1,13 @@
+import { shorten } from './shorten.ts'
+
 /** What a connector throws; never for one row of several. The message is the CRM's own sentence, without secrets. */
-export class CrmError extends Error {}
+export class CrmError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(shorten(message, maxMessage), options)
+  }
+}
+
+const maxMessage = 1_000
 
 /** The access token expired; a refresh may help. */
 export class Expired extends CrmError {}

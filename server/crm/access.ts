@@ -96,7 +96,7 @@ export const openAccess = (given: AccessParts): Access => {
         }
         if (error instanceof Forbidden)
           await note(orgId, opened, {
-            problem: `${label} doesn’t allow it: ${error.message.slice(0, 300)}`,
+            problem: `${label} refused our last call: ${error.message.slice(0, 300)}`,
           })
         // A token that is refused right after its refresh will not get better.
         if (error instanceof Revoked || error instanceof Expired) {

@@ -1,11 +1,14 @@
 import { dayMs } from '../../contract/core/days.ts'
+import type { CrmMapping } from '../../contract/money/crm.ts'
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Account, Grant } from '../connectors/port.ts'
+import { shorten } from '../connectors/shorten.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Crm, Crms } from './crms.ts'
 import { sealGrant } from './grant.ts'
+import { signInAgain } from './problems.ts'
 import type { Seal } from './seal.ts'
 
 type Trx = Transaction<Tables>
@@ -16,7 +19,7 @@ export type Connection = Selectable<Tables['crm_connection']>
 export const livingConnection = (trx: Trx, connectorKey: string): Promise<Connection | undefined> =>
   livingConnections(trx).where('connector', '=', connectorKey).executeTakeFirst()
 
-/** Throws ProblemError `crm-away` if it is not connected, or not set up in this installation. */
+/** Throws ProblemError `crm-away` if it is not connected, needs an admin to sign in, or is not set up in this installation. */
 export const connectedCrm = async (
   trx: Trx,
   crms: Crms,
@@ -26,6 +29,7 @@ export const connectedCrm = async (
   const connection = await livingConnection(trx, key)
   if (crm && connection?.state === 'connected') return { crm, connection }
   const label = crms.kinds.find((kind) => kind.key === key)?.label ?? 'This CRM'
+  if (crm && connection) throw signInAgain(label)
   throw new ProblemError(
     'crm-away',
     `${label} isn’t connected. An admin can connect it under Integrations.`,
@@ -76,8 +80,8 @@ export const storeConnection = async (
   const generation = (before?.generation ?? 0) + 1
   const row = {
     state: 'connected' as const,
-    account_name: account.name.slice(0, maxName).toWellFormed(),
-    account_user: account.userEmail,
+    account_name: shorten(account.name, maxName).toWellFormed(),
+    account_user: account.userEmail && shorten(account.userEmail, maxName),
     missing_scopes: [...account.missingScopes],
     connected_by: userId,
     connected_at: new Date(now),
@@ -92,12 +96,50 @@ export const storeConnection = async (
     problem: null,
   }
   if (before) await trx.updateTable('crm_connection').set(row).where('id', '=', id).execute()
-  else
+  else {
+    const version = await nextMappingVersion(trx, connector)
+    const known = { org_id: orgId, id, connector, account_id: account.id, mapping_version: version }
     await trx
       .insertInto('crm_connection')
-      .values({ org_id: orgId, id, connector, account_id: account.id, ...row })
+      .values({ ...known, ...row })
       .execute()
+    await storeMapping(trx, { orgId, connectionId: id, version, mapping: null, userId, now })
+  }
   return id
+}
+
+/** No two connections of a CRM share a version: a push knows by it which account it was accepted for. Needs `lockConnections`. */
+export const nextMappingVersion = async (trx: Trx, connector: string): Promise<number> => {
+  const { version } = await trx
+    .selectFrom('crm_connection')
+    .select(sql<number>`coalesce(max(mapping_version), 0) + 1`.as('version'))
+    .where('connector', '=', connector)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export const storeMapping = async (
+  trx: Trx,
+  saved: {
+    orgId: string
+    connectionId: string
+    version: number
+    mapping: CrmMapping | null
+    userId: string
+    now: number
+  },
+): Promise<void> => {
+  await trx
+    .insertInto('crm_mapping')
+    .values({
+      org_id: saved.orgId,
+      connection_id: saved.connectionId,
+      version: saved.version,
+      mapping: JSON.stringify(saved.mapping),
+      saved_by: saved.userId,
+      saved_at: new Date(saved.now),
+    })
+    .execute()
 }
 
 const maxName = 200

@@ -1,4 +1,5 @@
-import type { Api, Connector, Field, Owner } from '../connectors/port.ts'
+import type { Api, Connector, Field, ObjectKind, Owner } from '../connectors/port.ts'
+import { shorten } from '../connectors/shorten.ts'
 
 /** One call of a connector, with whatever waiting the caller wants. */
 export type Call = <Result>(
@@ -15,13 +16,26 @@ export type Described = {
 }
 
 export const describeCrm = async (call: Call, connector: Connector): Promise<Described> => {
-  const company = await call((api) => connector.describe(api, 'company'))
+  const describe = async (object: ObjectKind) =>
+    (await call((api) => connector.describe(api, object))).map(withShortLabels)
+  const company = await describe('company')
   const person = new Map<PersonObject, readonly Field[]>()
-  for (const object of connector.objects.person)
-    person.set(object, await call((api) => connector.describe(api, object)))
+  for (const object of connector.objects.person) person.set(object, await describe(object))
   const owners = await call((api) => connector.owners(api))
-  return { company, person, owners }
+  return {
+    company,
+    person,
+    owners: owners.map((owner) => ({ ...owner, name: shorten(owner.name, maxLabel) })),
+  }
 }
+
+const maxLabel = 200
+
+const withShortLabels = (field: Field): Field => ({
+  ...field,
+  label: shorten(field.label, maxLabel),
+  choices: field.choices.map((choice) => ({ ...choice, label: shorten(choice.label, maxLabel) })),
+})
 
 /** Of all kinds of people, each name once. */
 export const personFields = ({ person }: Described): Field[] => {

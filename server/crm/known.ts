@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConflictDecisions } from '../../contract/money/crm.ts'
 import type { Connector, Current, ObjectKind } from '../connectors/port.ts'
+import { shorten } from '../connectors/shorten.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Call } from './describe.ts'
 import { keyText, publicSubject, type Subject } from './facts.ts'
@@ -153,11 +154,17 @@ const findAll = async (
   for (const object of objects)
     for (const part of chunked([...byText.values()], connector.limits.find))
       for (const { key, candidates } of await call((api) => connector.find(api, object, part))) {
-        const records = candidates.map((candidate) => ({ object, ...candidate }))
+        const records = candidates.map((candidate) => ({
+          ...candidate,
+          object,
+          name: shorten(candidate.name, maxName),
+        }))
         found.set(keyText(key), [...(found.get(keyText(key)) ?? []), ...records])
       }
   return found
 }
+
+const maxName = 200
 
 export const chunked = <Item>(items: readonly Item[], size: number): Item[][] => {
   const chunks: Item[][] = []

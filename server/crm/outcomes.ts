@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { CrmOutcome } from '../../contract/money/crm.ts'
+import { shorten } from '../connectors/shorten.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -20,17 +21,13 @@ const maxReason = 500
 const maxName = 200
 const maxMatches = 10
 
-/** Texts of a CRM may be of any length. */
 export const shortened = (result: Result): Result => ({
   ...result,
-  reason: result.reason && cut(result.reason, maxReason),
+  reason: result.reason && shorten(result.reason, maxReason),
   matches: result.matches
     .slice(0, maxMatches)
-    .map(({ name, url }) => ({ name: cut(name, maxName), url })),
+    .map(({ name, url }) => ({ name: shorten(name, maxName), url })),
 })
-
-const cut = (text: string, max: number): string =>
-  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
 
 export const saveOutcomes = async (
   trx: Trx,

@@ -1,5 +1,6 @@
 import type { FillRule } from '../../contract/money/crm.ts'
 import type { Current, Field, ObjectKind, Value, Values } from '../connectors/port.ts'
+import { shorten } from '../connectors/shorten.ts'
 import type { Fact } from '../downloads/facts.ts'
 import { contactFacts, phoneFacts, type Subject } from './facts.ts'
 import type { ConflictMatch, Match } from './match.ts'
@@ -219,8 +220,12 @@ const changesOf = (plan: ObjectPlan, values: Values, current: Values): Change[] 
     const before = current[name]
     return {
       field: labels.get(name) ?? name,
-      before: before === undefined || isEmpty(before) ? null : textFor(before),
-      after: textFor(value),
+      before: before === undefined || isEmpty(before) ? null : shownFor(before),
+      after: shownFor(value),
     }
   })
 }
+
+const shownFor = (value: Value): string => shorten(textFor(value), maxShown)
+
+const maxShown = 500

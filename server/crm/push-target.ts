@@ -6,6 +6,7 @@ import { customerOf, policiesOf } from '../customer/customer.ts'
 import type { Run, Target, Targets } from '../downloads/ports.ts'
 import type { Request } from '../downloads/store.ts'
 import { Postponed } from '../platform/db/queue.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Access } from './access.ts'
 import { connectedCrm, type Connection } from './connections.ts'
@@ -142,7 +143,7 @@ const openSession = async (
   const { pusher, claims, mapping } = await db.asOrg(orgId, async (trx) => {
     await markAbandoned(trx, connectionId)
     return {
-      mapping: await frozenMapping(trx, connection, request),
+      mapping: await frozenMapping(trx, connection, request, label),
       pusher: await pusherOf(trx, request.user_id),
       claims: await recentClaims(trx, connectionId, now() - claimsLiveMs),
     }
@@ -174,22 +175,29 @@ const openSession = async (
   }
 }
 
-/** That the request was accepted with. The newest if the connection does not have it: a push may be older than its connection. */
+/**
+ * That the request was accepted with; null: the defaults. Throws ProblemError `crm-away` if it was accepted for another account, which an
+ * admin has replaced since.
+ */
 const frozenMapping = async (
   trx: Transaction<Tables>,
-  { id, mapping, mapping_version: newest }: Connection,
+  { id, mapping, mapping_version: newest, account_name: account }: Connection,
   { mapping_version: version }: Request,
+  label: string,
 ): Promise<CrmMapping | null> => {
-  if (version === null || version === newest) return mapping
-  if (version === defaultVersion) return null
-  const saved = await trx
-    .selectFrom('crm_mapping')
-    .select('mapping')
-    .where('connection_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return saved?.mapping ?? mapping
+  if (version === newest) return mapping
+  const saved =
+    version === null
+      ? undefined
+      : await trx
+          .selectFrom('crm_mapping')
+          .select('mapping')
+          .where('connection_id', '=', id)
+          .where('version', '=', version)
+          .executeTakeFirst()
+  if (saved !== undefined) return saved.mapping
+  throw new ProblemError(
+    'crm-away',
+    `${label} was connected to “${account}” after this push was requested, so we stopped. Retry to push there.`,
+  )
 }
-
-/** Until an admin saves a mapping. */
-const defaultVersion = 1

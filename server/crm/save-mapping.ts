@@ -3,7 +3,7 @@ import type { CrmMapping } from '../../contract/money/crm.ts'
 import { audit } from '../audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { connectedCrm } from './connections.ts'
+import { connectedCrm, lockConnections, nextMappingVersion, storeMapping } from './connections.ts'
 import type { Crms } from './crms.ts'
 
 /** Earlier versions stay. Throws ProblemError `crm-away` without a connection. */
@@ -14,19 +14,10 @@ export const saveMapping = async (
   key: string,
   mapping: CrmMapping,
 ): Promise<void> => {
+  await lockConnections(trx, by.orgId)
   const { crm, connection } = await connectedCrm(trx, crms, key)
-  const version = connection.mapping_version + 1
-  await trx
-    .insertInto('crm_mapping')
-    .values({
-      org_id: by.orgId,
-      connection_id: connection.id,
-      version,
-      mapping: JSON.stringify(mapping),
-      saved_by: by.userId,
-      saved_at: new Date(now()),
-    })
-    .execute()
+  const version = await nextMappingVersion(trx, key)
+  await storeMapping(trx, { ...by, connectionId: connection.id, version, mapping, now: now() })
   await trx
     .updateTable('crm_connection')
     .set({ mapping: JSON.stringify(mapping), mapping_version: version })

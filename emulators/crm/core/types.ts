@@ -62,7 +62,7 @@ type Scope = {
   times?: number | undefined
 }
 
-export type FaultBody = 'json' | 'html' | 'empty'
+export type FaultBody = 'json' | 'html' | 'empty' | { json: object }
 
 /** The newest that fits a call wins. */
 export type CrmFault = Scope &

@@ -98,6 +98,7 @@ export const faultAnswer = (
   body: FaultBody = 'json',
 ): CrmAnswer => {
   if (body === 'json') return refusals.unavailable(status)
+  if (typeof body === 'object') return { status, body: body.json }
   return {
     status,
     body: body === 'html' ? htmlPage(status) : '',

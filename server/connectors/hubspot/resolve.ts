@@ -4,8 +4,8 @@ import type { Calls } from './calls.ts'
 import { findByKeys, maxKeys, readBy } from './find.ts'
 import { ownField } from './shapes.ts'
 
-/** The clocks of HubSpot and of this machine differ. */
-const clockSkewMs = 2 * 60_000
+/** Between our clock and HubSpot's, at most. */
+const clockSkewMs = 600_000
 
 /**
  * Contacts are unique by email; companies are not by domain, so which of two new ones is ours stays unknown. So do companies beyond those

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Activity, Api, Written } from '../port.ts'
 import { escapeHtml } from '../escape-html.ts'
-import type { Calls } from './calls.ts'
+import { skewMs, type Calls } from './calls.ts'
 import { eachPage, secondsOf } from './pages.ts'
 import { parseData } from './shapes.ts'
 import { idOf, refusedRow } from './write.ts'
@@ -59,8 +59,6 @@ export const resolveActivity = async (
 
 type Scope = { org_id?: string | undefined; person_id?: string | undefined; updated_since: string }
 
-/** Between our clock and Pipedrive's, at most. */
-const skewMs = 600_000
 const notesPerPage = 100
 
 const Stored = z.object({ id: z.number(), note: z.nullish(z.string()) })

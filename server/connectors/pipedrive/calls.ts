@@ -66,8 +66,14 @@ export const leftToday = ({ headers }: Pick<HttpAnswer, 'headers'>): number | nu
   return /^\d{1,12}$/.test(left) ? Number(left) : null
 }
 
-/** The daily tokens begin again at the data centre's midnight, which we take to be in UTC. */
-export const nextMidnight = (at: number): number => (Math.floor(at / dayMs) + 1) * dayMs
+/**
+ * The daily tokens begin again at the data centre's midnight, which we take to be in UTC. A little later, because a refusal before it, by a
+ * clock that is behind ours, would cost another day.
+ */
+const nextTokens = (at: number): number => (Math.floor(at / dayMs) + 1) * dayMs + skewMs
+
+/** Between our clock and Pipedrive's, at most. */
+export const skewMs = 600_000
 
 const windowMs = 2_000
 /** A proxy answers with a page of HTML after too many ignored refusals. */
@@ -136,7 +142,7 @@ const accessError = (
 /** Only the header of the daily tokens tells the two limits apart. */
 const slow = ({ headers }: HttpAnswer, text: string, at: number): Slow => {
   if (leftToday({ headers }) === 0 || /daily/i.test(text))
-    return new Slow(text, nextMidnight(at), 'budget')
+    return new Slow(text, nextTokens(at), 'budget')
   const seconds = Number(headers['x-ratelimit-reset'] ?? 0)
   return new Slow(text, at + Math.max(windowMs, (seconds || 0) * 1000), 'calls')
 }

@@ -1,6 +1,6 @@
 import { BatchRefused, Uncertain } from '../errors.ts'
 import type { Api, Write, Written } from '../port.ts'
-import type { Calls, Refusal, Sent } from './calls.ts'
+import { skewMs, type Calls, type Refusal, type Sent } from './calls.ts'
 import { eachPage, secondsOf } from './pages.ts'
 import { columnOf, ownField, type Column, type Schemas } from './schema.ts'
 import { CrmRecord, Identified, parseData, pathOf } from './shapes.ts'
@@ -98,9 +98,6 @@ export const idOf = (sent: Extract<Sent, { data: unknown }>): string => {
     throw new Uncertain('The answer of Pipedrive names no record.', { cause })
   }
 }
-
-/** Between our clock and Pipedrive's, at most. */
-const skewMs = 600_000
 
 const writeSingle = async (
   calls: Calls,

@@ -38,12 +38,12 @@ export type CrmTables = {
     mapping: ColumnType<CrmMapping | null, string | null | undefined, string | null>
     mapping_version: Generated<number>
   }
-  /** Every mapping that was saved. */
+  /** Every mapping that was saved, and null for the defaults with which a connection begins. */
   crm_mapping: {
     org_id: string
     connection_id: string
     version: number
-    mapping: JSONColumnType<CrmMapping>
+    mapping: ColumnType<CrmMapping | null, string, never>
     saved_by: string
     saved_at: Date
   }

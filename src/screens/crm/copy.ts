@@ -6,7 +6,9 @@ export type State = { label: string; tone: 'plain' | 'accent' | 'warn' }
 /** Spec 4: idle, installed and success in words. */
 export const describeState = ({ isSetUp, state, connection }: Integration): State => {
   if (connection === null) return { label: isSetUp ? 'Not connected' : 'Not set up', tone: 'plain' }
-  if (!connection.isWorking) return { label: 'Needs attention', tone: 'warn' }
+  const { isWorking, problem, missingScopes } = connection
+  if (!isWorking || problem !== null || missingScopes.length > 0)
+    return { label: 'Needs attention', tone: 'warn' }
   return { label: state === 'success' ? 'Connected' : 'Ready to push', tone: 'accent' }
 }
 

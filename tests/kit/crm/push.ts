@@ -128,12 +128,16 @@ export type PushApp = CrmApp & {
   runUntilDeath: (id: string, k: number) => Promise<boolean>
   /** What the API created. */
   created: () => CrmRecord[]
+  /** The CRM's clock is so many minutes ahead of ours from now on. */
+  skew: (minutes: number) => void
 }
 
 /** Connected, and the admin's records belong to the first user of the CRM. */
 export const startPushApp = async (crm: PushedCrm): Promise<PushApp> => {
   const { kind, start, address, nameField } = crm
-  const app = await openCrmApp(kind, start, {
+  let skewMs = 0
+  const startSkewed: PushedCrm['start'] = ({ now }) => start({ now: () => now() + skewMs })
+  const app = await openCrmApp(kind, startSkewed, {
     companies: 100,
     people: 200,
     ...(address !== undefined && { address }),
@@ -185,6 +189,9 @@ export const startPushApp = async (crm: PushedCrm): Promise<PushApp> => {
       }
     },
     created: () => app.emulator.records().filter(({ source }) => source === 'api'),
+    skew: (minutes) => {
+      skewMs = minutes * 60_000
+    },
   }
 }
 

@@ -333,11 +333,11 @@ describe('limits of Pipedrive', () => {
     ['the reset of a burst', 429, { 'x-ratelimit-reset': '3' }, json, 3_000, 'calls'],
     ['two seconds without a reset', 429, {}, json, 2_000, 'calls'],
     [
-      'midnight for the daily tokens',
+      'shortly after midnight for the daily tokens',
       429,
       { 'x-daily-ratelimit-token-remaining': '0' },
       json,
-      7_200_000,
+      7_800_000,
       'budget',
     ],
     ['ten minutes for a page of a proxy', 403, {}, '<html></html>', 600_000, 'calls'],

@@ -5,12 +5,14 @@ import { endOverdue } from '../../../server/downloads/expiry.ts'
 import { openCrmApp } from '../../kit/crm/app.ts'
 import {
   addUnanswered,
+  chooseOwner,
   pushedCrms,
   runPush,
   startPushApp,
   type PushApp,
 } from '../../kit/crm/push.ts'
 import { onThisDatabase } from '../../kit/crm/on-this-database.ts'
+import { badDaysSuite } from '../../kit/crm/suite-bad-days.ts'
 import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
@@ -543,7 +545,7 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
         .select(['version', 'mapping'])
         .orderBy('version')
         .execute()
-      expect(versions.slice(-4).map(({ mapping: { company } }) => company.constants)).toEqual([
+      expect(versions.slice(-4).map(({ mapping }) => mapping?.company.constants)).toEqual([
         before,
         after,
         after,
@@ -599,6 +601,8 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
     expect([status, body.code]).toEqual([403, 'role-forbidden'])
   })
 
+  badDaysSuite(crm, () => app)
+
   mirrorSuite(crm, () => app)
 
   it('never called before a limit ended, made no double and deleted nothing', () => {
@@ -611,6 +615,35 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
       figures: { doubled: 0, early: 0 },
     })
   })
+
+  it.each([label].filter((each) => each === 'HubSpot'))(
+    'writes nothing into another account of %s that an admin connected after it was requested, and says which',
+    async () => {
+      const before = await ledgerSums(app)
+      const ids = app.companies(2).map((company) => company.id)
+      const id = await app.request('company', ids)
+      await app.db.owner.updateTable('crm_connection').set({ account_id: 'elsewhere' }).execute()
+      await app.connect()
+      const created = await createdBy(() => app.work())
+      expect(created).toEqual([])
+      const { body } = await app.crm('POST', '/crm/integrations')
+      const { accountName } = body.integrations[0].connection
+      expect(await readRequest(app.alex, id)).toMatchObject({
+        status: 'REQUEST_FAILED',
+        credits: 0,
+        rows: { requested: 2, delivered: 0 },
+        reason: `HubSpot was connected to “${accountName}” after this push was requested, so we stopped. Retry to push there.`,
+      })
+      expect(await ledgerSums(app)).toEqual(before)
+      await chooseOwner(app)
+      const again = await createdBy(async () => {
+        await app.alex.write('POST', `/download/request/${id}/retry`, { agreed: 2 })
+        await app.work()
+      })
+      expect(again).toHaveLength(2)
+      expect(await readRequest(app.alex, id)).toMatchObject({ rows: { delivered: 2 }, credits: 2 })
+    },
+  )
 
   /** Sends one record at a time, and is disconnected after the second that is no person's company. */
   const pushUntilDisconnected = (id: string, category: 'company' | 'people') => {

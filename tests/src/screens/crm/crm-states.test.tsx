@@ -172,6 +172,15 @@ describe('the card of a CRM', () => {
     open({ integrations: answering(acme({ state: 'installed', connection: missing })) })
     await screen.findByText('read.owners, write.notes')
     expect(screen.getByRole('button', { name: 'Reconnect Acme' })).toBeTruthy()
+    expect(screen.getByText('Needs attention')).toBeTruthy()
+  })
+
+  it('needs attention while the CRM refuses its API, and says why', async () => {
+    const problem = 'Acme refused our last call: the API is not part of this trial.'
+    open({ integrations: answering(acme({ connection: { ...connection, problem } })) })
+    await screen.findByText(problem)
+    expect(screen.getByText('Needs attention')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Map fields in Acme' })).toBeTruthy()
   })
 
   it('only disconnects a CRM that is no longer set up', async () => {
