@@ -12,6 +12,7 @@ import { saveRecent } from '../../../../src/offline/searches.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { syncStore } from '../../../../src/shared/offline/sync-store.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
+import { saveUnsent } from '../../../../src/offline/unsent-file.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 
 const { api: real, close } = await startRealApp()
@@ -251,6 +252,23 @@ describe('the Sync centre', () => {
     expect(within(section).getByRole('listitem').textContent).toBe(
       'Esperance stopsDownloads when you’re online',
     )
+  })
+
+  it('refuses a damaged file of unsent work in words, and says what a good one adds', async () => {
+    const network = cuttable(real)
+    network.cut()
+    const page = await openPage(network.api)
+    await createList(page.local, { name: 'Bunbury stops', category: 'company' })
+    const { text } = await saveUnsent(page.local, page.owner.orgId)
+    const pick = async (content: string): Promise<void> =>
+      userEvent.upload(
+        await screen.findByLabelText('File with unsent work'),
+        new File([content], 'unsent.json', { type: 'application/json' }),
+      )
+    await pick(text.slice(0, -9))
+    expect((await screen.findByText(/^This file is damaged/)).closest('[role=alert]')).toBeTruthy()
+    await pick(text)
+    expect((await screen.findByText(/^Every change in this file is already/)).role).toBe('status')
   })
 
   it('sends nothing after the user signed out', async () => {
