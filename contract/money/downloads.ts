@@ -191,10 +191,9 @@ export const downloadsEndpoints = {
     method: 'POST',
     path: '/download/visits',
     summary: 'Visits in a file, the latest first',
-    input: z.object({
+    input: z.extend(VisitFilter, {
       id: z.optional(Id),
       format: z._default(FileFormat, 'csv'),
-      ...VisitFilter.shape,
     }),
     output: HistoryRow,
     status: 202,

@@ -179,7 +179,7 @@ export const reachingInputs = (person: string): Record<string, object> => {
     patchActivity: { baseVersion: 1, changes: { text: 'changed' } },
     addFollowUp: { ...on, id: theirWork.followUp, dueDay: '2026-03-06' },
     patchFollowUp: { baseVersion: 1, changes: { text: 'changed' } },
-    setCadence: { target: 'people', targetId: person, weeks: 6 },
+    setCadence: { target: 'list', targetId: theirWork.list, weeks: 6 },
     syncRecords: { list: theirWork.list },
     createAgent: { ...watching, id: theirWork.agent },
     updateAgent: watching,

@@ -133,7 +133,7 @@ describe('follow-ups', () => {
     expect(moved.body.followUp).toMatchObject({ dueDay: '2026-03-09', text: redacted?.['text'] })
   })
 
-  it('go to an admin when their owner leaves, if they are open', async () => {
+  it('go to an admin, who can end them, when their owner leaves, if they are open', async () => {
     const [open, done] = [
       (await add({ text: 'Call Jo' }, team.kim)).body,
       (await add({}, team.kim)).body,
@@ -142,6 +142,9 @@ describe('follow-ups', () => {
     await test.db.asOrg(harbour.id, (trx) => transferSavedWork(harbour.id, 'user_kim', trx))
     expect(await synced(open.id, team.alex)).toMatchObject({ text: 'Call Jo', state: 'open' })
     expect(await synced(done.id, team.alex)).toBeUndefined()
+    const changes = { dueDay: '2026-03-12', state: 'done' }
+    expect((await patch(open.id, changes, team.alex)).body.followUp).toMatchObject(changes)
+    expect((await patch(open.id, { state: 'open' }, team.kim, 2)).status).toBe(404)
   })
 })
 
