@@ -76,11 +76,15 @@ export const dueVisits = async (device: Device, today: string): Promise<DueVisit
       : [{ recordId, category, name, weeks: cadence.weeks, dueDay, lastVisit, list }]
   })
   const rows = await device.read(({ records }) => records.bulkGet(due.map((each) => each.recordId)))
-  return due
-    .map((each, index) => ({ ...each, name: rows[index]?.view.name ?? each.name }))
-    .toSorted((x, y) =>
-      `${x.dueDay} ${x.recordId}`.localeCompare(`${y.dueDay} ${y.recordId}`, 'en'),
-    )
+  return (
+    due
+      .map((each, index) => ({ ...each, name: rows[index]?.view.name ?? each.name }))
+      // A record that was removed has neither.
+      .filter(({ name, list }) => name !== null || list !== null)
+      .toSorted((x, y) =>
+        `${x.dueDay} ${x.recordId}`.localeCompare(`${y.dueDay} ${y.recordId}`, 'en'),
+      )
+  )
 }
 
 type Target = Pick<DueVisit, 'category' | 'name' | 'list'> & { cadence: Cadence }
