@@ -2,6 +2,7 @@ import { accountIntelligenceEndpoints } from './org/account-intelligence.ts'
 import { activitiesEndpoints } from './saved-work/activities.ts'
 import { auditEndpoints } from './org/audit.ts'
 import { billingEndpoints } from './money/billing.ts'
+import { cadencesEndpoints } from './saved-work/cadences.ts'
 import { creditsEndpoints } from './money/credits.ts'
 import { crmEndpoints } from './money/crm.ts'
 import { dataExportEndpoints } from './saved-work/data-export.ts'
@@ -46,6 +47,7 @@ export const api = {
   ...listsEndpoints,
   ...activitiesEndpoints,
   ...followUpsEndpoints,
+  ...cadencesEndpoints,
   ...workEndpoints,
   ...dataExportEndpoints,
   ...syncEndpoints,

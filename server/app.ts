@@ -9,6 +9,8 @@ import { rowsOfUpload, uploadedIds } from './uploads/source.ts'
 import { followMaintenance, type MaintenanceState } from './maintenance.ts'
 import type { OnMemberRemoved } from './members/member-removal.ts'
 import { fileTarget } from './downloads/file-target.ts'
+import { visitsTarget } from './downloads/visits-file.ts'
+import { visitsType } from '../contract/money/downloads.ts'
 import type { Targets } from './downloads/ports.ts'
 import { marketSources } from './downloads/sources.ts'
 import { fileJob } from './downloads/store.ts'
@@ -18,6 +20,7 @@ import { transferSavedWork } from './saved-work/transfer-ownership.ts'
 import { createPromptParser } from './prompt-search/parse.ts'
 import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
+import { cadencesHandlers } from './calls/cadences.ts'
 import { followUpsHandlers } from './calls/follow-ups.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
 import { keepDetails } from './billing/keep-details.ts'
@@ -190,6 +193,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const tokens = crmTokens(parts.crmKey, now)
   const targets: Targets = {
     DOWNLOAD: fileTarget(parts.files),
+    [visitsType]: visitsTarget(parts.files),
     ...crmTargets(pushing),
     ...parts.targets,
   }
@@ -249,6 +253,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...activitiesHandlers(),
       ...disclosuresHandlers(),
       ...followUpsHandlers(),
+      ...cadencesHandlers(),
       ...workHandlers(),
       ...dataExportHandlers(),
       ...syncHandlers(resolver),

@@ -78,7 +78,7 @@ const show = ({ registration }: Worker, message: Message | null): Promise<void> 
       ...looks,
       body: reminderBody(message),
       tag: message.runId,
-      data: { link: links.home() },
+      data: { link: links.home(), followUps: message.followUps },
     })
   const { names, opens } = message
   return registration.showNotification(message.title, {

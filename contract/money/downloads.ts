@@ -4,6 +4,7 @@ import { memberEndpoint } from '../core/endpoint.ts'
 import { Agreed, Estimate, RecordSource } from './credits.ts'
 import { ConflictDecisions, CrmOutcome } from './crm.ts'
 import { Category } from '../records/records.ts'
+import { VisitFilter } from '../saved-work/activities.ts'
 import { Id, Moment, maxListed, Name, Nothing } from '../saved-work/item.ts'
 
 /** In the spec's spelling (spec 4). */
@@ -44,12 +45,15 @@ export const namedTypes = {
   PIPEDRIVE_INTEGRATION: 'Pipedrive push',
 } as const
 
-/** DOWNLOAD, an integration, another connector's key, or ENRICH_ before any of them for an upload. */
+/** A file of visits, which costs nothing; `exportVisits` makes it. */
+export const visitsType = 'VISITS'
+
+/** DOWNLOAD, an integration, another connector's key, or ENRICH_ before any of them for an upload; VISITS. */
 export const RequestType = z
   .string()
   .check(
     z.regex(
-      /^(ENRICH_)?(DOWNLOAD|HS_INTEGRATION|SF_INTEGRATION|PIPEDRIVE_INTEGRATION|[0-9a-f]{12})$/,
+      /^(VISITS|(ENRICH_)?(DOWNLOAD|HS_INTEGRATION|SF_INTEGRATION|PIPEDRIVE_INTEGRATION|[0-9a-f]{12}))$/,
     ),
   )
 
@@ -58,6 +62,7 @@ export const typeLabel = (
   type: string,
   known: readonly { type: string; label: string }[] = [],
 ): string => {
+  if (type === visitsType) return 'Visits'
   const enriched = type.startsWith('ENRICH_')
   const bare = enriched ? type.slice('ENRICH_'.length) : type
   const named: Readonly<Record<string, string>> = namedTypes
@@ -180,6 +185,19 @@ export const downloadsEndpoints = {
     status: 202,
     rate: 'requests',
     offline: true,
+  }),
+  /** Ext. `by` and `list` are as in `visits`. Free; idempotent with an `id` from the caller. */
+  exportVisits: memberEndpoint({
+    method: 'POST',
+    path: '/download/visits',
+    summary: 'Visits in a file, the latest first',
+    input: z.extend(VisitFilter, {
+      id: z.optional(Id),
+      format: z._default(FileFormat, 'csv'),
+    }),
+    output: HistoryRow,
+    status: 202,
+    rate: 'requests',
   }),
   downloadHistory: memberEndpoint({
     method: 'POST',

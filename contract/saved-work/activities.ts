@@ -50,6 +50,13 @@ export const maxVisits = 100
 /** In place of a user's id: all members. */
 export const everyone = 'everyone'
 
+/** `by` is a user's id or `everyone`, the caller's without it. */
+export const VisitFilter = z.object({
+  by: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  outcome: z.optional(VisitOutcome),
+  list: z.optional(Id),
+})
+
 const Text = z.string().check(z.trim(), z.maxLength(2000))
 const RequiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000))
 const on = { id: z.optional(Id), category: Category, recordId: Id }
@@ -66,17 +73,12 @@ export const activitiesEndpoints = {
     input: z.object({ category: Category, recordId: Id }),
     output: z.array(Activity),
   }),
-  /** `by` is a user's id or `everyone`, the caller's without it; other members' visits are for admins. `counts` are of every outcome. */
+  /** Other members' visits are for admins. `counts` are of every outcome. */
   visits: memberEndpoint({
     method: 'GET',
     path: '/visits',
     summary: 'Visits by member, outcome and list, the latest first',
-    input: z.object({
-      by: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-      outcome: z.optional(VisitOutcome),
-      list: z.optional(Id),
-      after: z.optional(Id),
-    }),
+    input: z.extend(VisitFilter, { after: z.optional(Id) }),
     output: z.object({
       visits: z.array(z.extend(Activity, { recordName: z.nullable(z.string()) })),
       counts: z.partialRecord(VisitOutcome, z.int()),

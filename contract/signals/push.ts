@@ -32,6 +32,8 @@ export const ReminderMessage = z.object({
   count: z.int(),
   names: z.optional(z.array(z.string()).check(z.maxLength(3))),
   text: z.optional(z.string()),
+  /** What it is about, unless those are many: a page closes the notification once none of them is open. */
+  followUps: z.optional(z.array(Id)),
 })
 export type ReminderMessage = z.infer<typeof ReminderMessage>
 

@@ -4,8 +4,7 @@ import { enqueueActivity } from '../crm/activities/enqueue.ts'
 import { claimRefund } from '../credits/refunds.ts'
 import { activityView } from '../saved-work/activity-view.ts'
 import { nextTick } from '../saved-work/clock.ts'
-import { findVisits } from '../saved-work/visits.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { findVisits, visitsBy } from '../saved-work/visits.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import {
   activitiesOn,
@@ -29,11 +28,9 @@ export const activitiesHandlers = (): Handlers<ActivitiesEndpoint> => ({
     (await inOrg((trx) => activitiesOn(trx, category, recordId))).map((row) =>
       activityView(row, userId),
     ),
-  visits: (filter, { inOrg, userId, role }) => {
-    const { by = userId } = filter
-    if (by !== userId && role !== 'admin')
-      throw new ProblemError('role-forbidden', 'Only an admin can see the visits of others.')
-    return inOrg((trx) => findVisits(trx, { ...filter, by }, userId))
+  visits: (filter, context) => {
+    const by = visitsBy(filter, context)
+    return context.inOrg((trx) => findVisits(trx, { ...filter, by }, context.userId))
   },
   addNote: ({ id = uuidv7(), ...note }, context) =>
     createActivity(context, { ...note, id, kind: 'note', outcome: null, field: null }),

@@ -5,6 +5,8 @@ import { retryFailedRows, retryPrice, retryRequest } from '../downloads/retry-re
 import { rowsOf } from '../downloads/rows.ts'
 import { requestJob, seenRequest, type Request } from '../downloads/store.ts'
 import { historyOf, historyRows } from '../downloads/views.ts'
+import { visitsBy } from '../saved-work/visits.ts'
+import { acceptVisits } from '../downloads/visits-file.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { countJobs } from '../platform/db/queue.ts'
@@ -31,6 +33,11 @@ export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsEndp
   return {
     requestDownload: (input, context) =>
       startRequest(context, (trx) => acceptRequest(parts, trx, context, input)),
+    exportVisits: (input, context) =>
+      startRequest(context, (trx) => {
+        const by = visitsBy(input, context)
+        return acceptVisits(trx, context, { ...input, by })
+      }),
     retryDownload: (input, context) =>
       startRequest(context, (trx) => retryRequest(parts, trx, context, input)),
     retryFailedRows: (input, context) =>

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { maxRows, type FileFormat } from '../../contract/money/downloads.ts'
+import { maxRows, visitsType, type FileFormat } from '../../contract/money/downloads.ts'
 import type { ConflictDecisions } from '../../contract/money/crm.ts'
 import type { RecordSource } from '../../contract/money/credits.ts'
 import { defaultColumns, exportColumns } from '../../contract/records/export-columns.ts'
@@ -17,6 +17,7 @@ import {
   actOf,
   bareType,
   isEnrichment,
+  isPush,
   type Asker,
   type Frozen,
   type FrozenRow,
@@ -136,7 +137,7 @@ export const insertRequest = async (
 
 /** Only a push has conflicts. */
 export const checkDecisions = (type: string, decisions: ConflictDecisions | undefined): void => {
-  if (decisions !== undefined && bareType(type) === 'DOWNLOAD')
+  if (decisions !== undefined && !isPush(type))
     throw invalid('/decisions', 'not-a-push', 'Only pushes to a CRM have conflicts to decide.')
 }
 
@@ -145,14 +146,14 @@ export const recordsOf = (rows: readonly Pick<FrozenRow, 'recordId'>[]): string[
 ]
 
 /** Another member's request under the same id looks as if it did not exist. */
-const sameAsker = (request: Request | undefined, { userId }: Asker): Request => {
+export const sameAsker = (request: Request | undefined, { userId }: Asker): Request => {
   if (request?.user_id === userId) return request
   throw notFound()
 }
 
 const checkType = ({ targets }: AcceptParts, { type, source }: NewRequest): void => {
   const fits = isEnrichment(type) === (source.kind === 'upload')
-  if (Object.hasOwn(targets, bareType(type)) && fits) return
+  if (type !== visitsType && Object.hasOwn(targets, bareType(type)) && fits) return
   throw invalid(
     '/type',
     'unknown-type',
@@ -206,7 +207,7 @@ const checkRows = async (trx: Trx, source: RecordSource, { rows }: Frozen): Prom
     throw invalid(pointerOf[source.kind], 'no-records', 'You haven’t chosen any records.')
 }
 
-const invalid = (pointer: string, code: string, detail: string): ProblemError =>
+export const invalid = (pointer: string, code: string, detail: string): ProblemError =>
   new ProblemError('invalid-input', detail, { errors: [{ pointer, code, detail }] })
 
 /** Cells of an upload may have millions of characters, of which one statement takes many times the memory. */

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import type { RequestStatus } from '../../contract/money/downloads.ts'
+import { visitsType, type RequestStatus } from '../../contract/money/downloads.ts'
 import { completeJob } from '../platform/db/queue.ts'
 import type { StoredFile, Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 import { release, chargeAndRelease, type Charge } from '../credits/ledger.ts'
-import { actOf, bareType, type Target } from './ports.ts'
+import { actOf, isPush, type Target } from './ports.ts'
 import { changeRun, outcomesOf, requestJob, type Outcomes, type Request } from './store.ts'
 
 type Trx = Transaction<Tables>
@@ -32,10 +32,13 @@ export const endDelivered = async (
   file: StoredFile | null,
 ): Promise<void> => {
   await markRest(trx, request, 'delivered', null)
+  const more = { file: file && JSON.stringify(file) }
+  if (request.type === visitsType)
+    return endRun(trx, request, target.ends, await outcomesOf(trx, request.id), more)
   const charged = await chargeDelivered(trx, request)
   const counts = await outcomesOf(trx, request.id)
-  const isPush = target.ends === 'REQUEST_COMPELETED'
-  if (isPush && counts.delivered === 0) {
+  const pushed = target.ends === 'REQUEST_COMPELETED'
+  if (pushed && counts.delivered === 0) {
     const isFree = charged === request.charged
     await endRun(trx, request, 'REQUEST_FAILED', counts, {
       ...(!isFree && { charged }),
@@ -43,10 +46,10 @@ export const endDelivered = async (
     })
     return
   }
-  const partly = isPush && counts.failed > 0
+  const partly = pushed && counts.failed > 0
   await endRun(trx, request, partly ? 'REQUEST_PARTIALLY_COMPLETED' : target.ends, counts, {
     charged,
-    file: file && JSON.stringify(file),
+    ...more,
   })
 }
 
@@ -57,8 +60,8 @@ export const endFailed = async (
   reason: string,
   more: { status?: RequestStatus; needed?: number; balance?: number } = {},
 ): Promise<void> => {
-  const isPush = bareType(request.type) !== 'DOWNLOAD'
-  if (isPush) {
+  const pushed = isPush(request.type)
+  if (pushed) {
     await failUnanswered(trx, request, reason)
     await deliverUsed(trx, request, reason)
   }
@@ -66,7 +69,7 @@ export const endFailed = async (
     .selectFrom('request_row')
     .select(sql<number>`count(*)::int`.as('delivered'))
     .where('request_id', '=', request.id)
-    .where('outcome', 'in', isPush ? ['delivered', 'owned', 'empty'] : ['delivered'])
+    .where('outcome', 'in', pushed ? ['delivered', 'owned', 'empty'] : ['delivered'])
     .executeTakeFirstOrThrow()
   const { status = 'REQUEST_FAILED', ...numbers } = more
   if (delivered === 0) {
@@ -146,7 +149,7 @@ const chargeDelivered = async (trx: Trx, request: Request): Promise<number> => {
     category,
     ids,
   })
-  if (bareType(request.type) !== 'DOWNLOAD') await failPaid(trx, request)
+  if (isPush(request.type)) await failPaid(trx, request)
   const kind = actOf(request.type) === 'download' ? 'cus-downloaded' : 'cus-pushed-enriched'
   await sql`
     insert into record_activity (org_id, kind, value, category, record_id)

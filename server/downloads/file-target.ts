@@ -1,5 +1,6 @@
 import { exportColumns } from '../../contract/records/export-columns.ts'
 import type { FileStore } from '../platform/vendors/files.ts'
+import type { StoredFile } from '../platform/db/tables.ts'
 import { customerOf, policiesOf } from '../customer/customer.ts'
 import { cellsOf, headersOf } from './cells.ts'
 import type { Cell } from '../platform/csv.ts'
@@ -15,11 +16,21 @@ export const fileTarget = (files: FileStore): Target => ({
     const { request } = run
     const customer = await run.db.asOrg(request.org_id, customerOf)
     const policies = policiesOf(customer)
-    const key = keyOf(request)
-    const bytes = await files.write(key, contentOf(run, policies))
-    return { key, name: nameOf(request), bytes }
+    return writeLines(files, request, linesOf(run, policies))
   },
 })
+
+/** Writes a request's file, in its format. */
+export const writeLines = async (
+  files: FileStore,
+  request: Request,
+  lines: AsyncIterable<readonly Cell[]>,
+): Promise<StoredFile> => {
+  const key = keyOf(request)
+  const content = request.format === 'xlsx' ? xlsxBytes('Fieldbook', lines) : csvOf(lines)
+  const bytes = await files.write(key, content)
+  return { key, name: nameOf(request), bytes }
+}
 
 export const removeRuns = async (
   files: FileStore,
@@ -39,14 +50,6 @@ const nameOf = ({ name, format }: Request): string => {
     .replaceAll(/\s+/g, ' ')
     .trim()
   return `${plain.replace(/^\.+/, '') || 'download'}.${format}`
-}
-
-const contentOf = (
-  run: Run,
-  policies: Parameters<typeof cellsOf>[2],
-): AsyncIterable<string | Uint8Array> => {
-  const lines = linesOf(run, policies)
-  return run.request.format === 'xlsx' ? xlsxBytes('Fieldbook', lines) : csvOf(lines)
 }
 
 async function* csvOf(lines: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {

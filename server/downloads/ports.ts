@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { RecordSource } from '../../contract/money/credits.ts'
-import type { RowOutcome } from '../../contract/money/downloads.ts'
+import { visitsType, type RowOutcome } from '../../contract/money/downloads.ts'
 import type { Act } from '../../contract/org/members.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -74,6 +74,10 @@ export const isEnrichment = (type: string): boolean => type.startsWith('ENRICH_'
 
 export const bareType = (type: string): string => type.replace(/^ENRICH_/, '')
 
+/** To a CRM; everything else is a file. */
+export const isPush = (type: string): boolean =>
+  type !== visitsType && bareType(type) !== 'DOWNLOAD'
+
 /** For the ledger and an admin's switches. */
 export const actOf = (type: string): Act =>
-  isEnrichment(type) ? 'enrich' : type === 'DOWNLOAD' ? 'download' : 'push'
+  isEnrichment(type) ? 'enrich' : isPush(type) ? 'push' : 'download'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { RowOutcome } from '../../contract/money/downloads.ts'
+import { visitsType, type RowOutcome } from '../../contract/money/downloads.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { reserve } from '../credits/ledger.ts'
@@ -14,7 +14,7 @@ import { changeRun, lockedRun, outcomesOf, type Request } from './store.ts'
 type Trx = Transaction<Tables>
 
 /**
- * Owned, suppressed and empty records are free. A price above what was agreed, or above what the member can spend, ends the
+ * Visits are free. Owned, suppressed and empty records are free. A price above what was agreed, or above what the member can spend, ends the
  * request with a reason. Resolves to null if it has ended. Throws RunLost.
  */
 export const priceAndReserve = async (
@@ -23,6 +23,8 @@ export const priceAndReserve = async (
   now: number,
 ): Promise<Request | null> => {
   const request = await lockedRun(trx, run)
+  if (request.type === visitsType)
+    return changeRun(trx, request, { status: 'CREDIT_VALIDATION_COMPLETED' })
   const ids = await undecided(trx, request.id)
   const price = await sortByPrice(trx, request.category, ids)
   for (const outcome of ['owned', 'suppressed', 'empty'] as const)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { visitsType } from '../../contract/money/downloads.ts'
 import type { Estimate } from '../../contract/money/credits.ts'
 import type { ConflictDecisions } from '../../contract/money/crm.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
@@ -37,8 +38,15 @@ const maxAttempts = 4
 export const canRetry = ({ status, attempt }: Pick<Request, 'status' | 'attempt'>): boolean =>
   (status === 'REQUEST_FAILED' || status === 'INSUFFICIENT_CREDITS') && attempt < maxAttempts
 
-export const canRetryRows = ({ status, failed }: Pick<Request, 'status' | 'failed'>): boolean =>
-  failed > 0 && (status === 'REQUEST_PARTIALLY_COMPLETED' || status === 'DOWNLOAD_FILE_GENERATED')
+/** A deleted visit is not there the next time either. */
+export const canRetryRows = ({
+  type,
+  status,
+  failed,
+}: Pick<Request, 'type' | 'status' | 'failed'>): boolean =>
+  type !== visitsType &&
+  failed > 0 &&
+  (status === 'REQUEST_PARTIALLY_COMPLETED' || status === 'DOWNLOAD_FILE_GENERATED')
 
 /** `first` drops all rows after it permanently. */
 export const retryRequest = async (
@@ -127,11 +135,11 @@ export const retryPrice = async (
 const retryCharge = async (
   trx: Trx,
   { orgId }: Asker,
-  { id, user_id: userId }: Request,
+  { id, type, user_id: userId }: Request,
   first: number | undefined,
 ): Promise<{ payer: { orgId: string; userId: string }; ids: string[] }> => ({
   payer: { orgId, userId },
-  ids: await remaining(trx, id, first),
+  ids: type === visitsType ? [] : await remaining(trx, id, first),
 })
 
 const failedRows = (trx: Trx, id: string) =>

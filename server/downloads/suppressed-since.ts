@@ -1,13 +1,15 @@
 import { sql, type Transaction } from 'kysely'
+import { visitsType } from '../../contract/money/downloads.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { suppressedNow } from '../saved-work/suppression.ts'
 import type { Request } from './store.ts'
 
-/** A rebuilt file leaves these rows out. */
+/** A rebuilt file leaves these rows out. Visits stay: they hold nothing of the record but its name. */
 export const suppressedSince = async (
   trx: Transaction<Tables>,
-  { id, category }: Pick<Request, 'id' | 'category'>,
+  { id, category, type }: Pick<Request, 'id' | 'category' | 'type'>,
 ): Promise<number[]> => {
+  if (type === visitsType) return []
   const hidden = await suppressedNow(trx)
   if (hidden.company.length === 0 && hidden.people.length === 0) return []
   const ofCompany =

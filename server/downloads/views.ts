@@ -7,7 +7,7 @@ import {
 } from '../../contract/money/downloads.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { bareType } from './ports.ts'
+import { isPush } from './ports.ts'
 import { canRetry, canRetryRows } from './retry-request.ts'
 import { isOpen, openStatuses, requestJob, type Request } from './store.ts'
 
@@ -65,7 +65,7 @@ export const historyRows = async (
   )
   const skippedRows = await countSkipped(
     trx,
-    withFailures.filter(({ type }) => bareType(type) !== 'DOWNLOAD').map(({ id }) => id),
+    withFailures.filter(({ type }) => isPush(type)).map(({ id }) => id),
   )
   const waits = await readWaits(
     trx,

@@ -55,6 +55,8 @@ export const leaveOrganisation = async (
     texts: 0,
     sameName: 0,
   }
+  await sql`update cadence set target_id = gen_random_uuid(), seq = ${seq}::bigint, deleted_at = coalesce(deleted_at, now())
+    where ${at.own} and target_id = ${id}::uuid`.execute(trx)
   await sql`delete from record_activity where ${at.own} and record_id = ${id}::uuid`.execute(trx)
   await sql`delete from feedback where ${at.own} and record_id = ${id}`.execute(trx)
   await sql`update credit_claim set record_id = gen_random_uuid()

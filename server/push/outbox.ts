@@ -39,7 +39,12 @@ export const enqueueReminder = async (
   trx: Transaction<Tables>,
   orgId: string,
   userId: string,
-  { runId, count, names, text }: { runId: string; count: number; names: string[]; text: string },
+  {
+    runId,
+    names,
+    text,
+    followUps,
+  }: { runId: string; names: string[]; text: string; followUps: string[] },
 ): Promise<void> => {
   const devices = await devicesOf(trx, orgId, userId)
   if (devices.length === 0) return
@@ -47,9 +52,10 @@ export const enqueueReminder = async (
   const message: Omit<ReminderMessage, 'forDevice'> = {
     kind: 'reminder',
     runId,
-    count,
+    count: followUps.length,
     ...(shows ? { names: names.slice(0, maxNames) } : {}),
     ...(shows && text !== '' ? { text } : {}),
+    ...(followUps.length <= maxFollowUps ? { followUps } : {}),
   }
   await writeMessages(trx, orgId, runId, devices, message)
 }
@@ -76,6 +82,8 @@ export const showsNames = async (
 }
 
 const maxNames = 3
+/** A message has 4 KB. */
+const maxFollowUps = 20
 
 const devicesOf = async (
   trx: Transaction<Tables>,

@@ -83,7 +83,7 @@ const remind = async (trx: Trx, { orgId, userId }: Owner, at: Date): Promise<voi
   const views = await followUpViews(trx, due)
   await enqueueReminder(trx, orgId, userId, {
     runId: uuidv7(),
-    count: views.length,
+    followUps: views.map(({ id }) => id),
     names: views.flatMap(({ recordName }) => recordName ?? []),
     text: views.length === 1 ? (views[0]?.text ?? '') : '',
   })

@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 import { heirOf } from '../members/member-removal.ts'
+import { transferCadences } from './cadences.ts'
 import { nextTick } from './clock.ts'
 import { changeItem, nameKey } from './items.ts'
 import { passMembersOn } from './members.ts'
 
 /**
- * A leaver's work passes to an admin (R19): searches, lists and open follow-ups keep their ids and visibility; a name that the admin
+ * A leaver's work passes to an admin (R19): searches, lists, cadences and open follow-ups keep their ids and visibility; a name that the admin
  * already uses gets a number. Recent searches are deleted; notes and visits keep their author. Does nothing without an admin, or when repeated.
  */
 export const transferSavedWork = async (
@@ -46,6 +47,7 @@ export const transferSavedWork = async (
     .where('state', '=', 'open')
     .where('deleted_at', 'is', null)
     .execute()
+  await transferCadences(trx, userId, heirId, seq)
   await trx
     .updateTable('recent_search')
     .set({ deleted_at: sql`now()`, seq })

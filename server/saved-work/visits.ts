@@ -6,7 +6,10 @@ import {
   type OutcomeCounts,
   type VisitOutcome,
 } from '../../contract/saved-work/activities.ts'
+import type { Category } from '../../contract/records/records.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import type { Context } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
 import { namesOf } from '../records/views.ts'
 import { activityView } from './activity-view.ts'
 
@@ -19,6 +22,15 @@ export type VisitFilter = {
   list?: string | undefined
   /** The id of the last visit of the page before. */
   after?: string | undefined
+}
+
+/** The caller's own without `by`. Throws `role-forbidden` for other members' unless the caller is an admin. */
+export const visitsBy = (
+  { by }: { by?: string | undefined },
+  { userId, role }: Pick<Context, 'userId' | 'role'>,
+): string => {
+  if (by === undefined || by === userId || role === 'admin') return by ?? userId
+  throw new ProblemError('role-forbidden', 'Only an admin can see the visits of others.')
 }
 
 /** A page of visits with the names of their records, the latest first, and how many there are of each outcome. A list that the caller can't see has none. */
@@ -39,12 +51,7 @@ export const findVisits = async (
     .limit(maxVisits + 1)
     .execute()
   const page = rows.slice(0, maxVisits)
-  const idsIn = (category: 'company' | 'people'): string[] =>
-    page.filter((row) => row.category === category).map((row) => row.record_id)
-  const names = {
-    ...(await namesOf(trx, 'company', idsIn('company'))),
-    ...(await namesOf(trx, 'person', idsIn('people'))),
-  }
+  const names = await recordNames(trx, page)
   const last = rows.length > maxVisits ? page.at(-1) : undefined
   const counted = await visitsIn(trx, filter, userId)
     .select(['outcome', sql<number>`count(*)::int`.as('count')])
@@ -58,6 +65,32 @@ export const findVisits = async (
     })),
     counts: Object.fromEntries(counted.map((row) => [row.outcome ?? '', row.count])),
     next: last?.id ?? null,
+  }
+}
+
+/** The latest first, at most `max`. */
+export const visitsToExport = async (
+  trx: Trx,
+  { outcome, ...filter }: VisitFilter,
+  userId: string,
+  max: number,
+): Promise<{ id: string; recordId: string; name: string }[]> => {
+  let query = visitsIn(trx, filter, userId).select(['id', 'category', 'record_id'])
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome)
+  const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(max).execute()
+  const names = await recordNames(trx, rows)
+  return rows.map(({ id, record_id: recordId }) => ({ id, recordId, name: names[recordId] ?? '' }))
+}
+
+const recordNames = async (
+  trx: Trx,
+  rows: readonly { category: Category; record_id: string }[],
+): Promise<Readonly<Record<string, string>>> => {
+  const idsIn = (category: Category): string[] =>
+    rows.filter((row) => row.category === category).map((row) => row.record_id)
+  return {
+    ...(await namesOf(trx, 'company', idsIn('company'))),
+    ...(await namesOf(trx, 'person', idsIn('people'))),
   }
 }
 

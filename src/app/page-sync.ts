@@ -12,6 +12,7 @@ import { startSync, type SyncSettings } from '../offline/sync.ts'
 import type { Occasion } from '../offline/sync-reducer.ts'
 import { onStart, startPageLoop } from './page-loop.ts'
 import { startPageNotifications } from './page-notifications.ts'
+import { startPageReminders } from './page-reminders.ts'
 import { startPagePins } from './page-pins.ts'
 import { startPageRequests } from './page-requests.ts'
 import { startPageSent } from './page-sent.ts'
@@ -76,6 +77,7 @@ export const startPageSync = ({
     }),
     registerSync(sync.poke),
     startPageSent(local, settings.later ?? later),
+    startPageReminders(local, page),
     onOccasions(page, session, sync.poke),
   ]
   return async () => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { links } from '../../contract/links.ts'
 import { OrganisationMenu } from './organisation-menu.tsx'
+import { useHasFollowUps } from '../shared/visits/use-follow-ups.ts'
 import type { RecordPanelProps } from '../shared/records/record-beside.tsx'
 import { LoadingLogo } from '../ui/loading-logo.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -72,9 +73,15 @@ const settings = framed(async () => {
   const { SettingsScreens } = await import('./settings-screens.tsx')
   return () => <SettingsScreens filters={FiltersOver} />
 })
-const visits = framed(() =>
-  import('../screens/visits/visits-screen.tsx').then((m) => m.VisitsScreen),
-)
+const visits = framed(async () => {
+  const [{ VisitsScreen }, { NotFound }] = await Promise.all([
+    import('../screens/visits/visits-screen.tsx'),
+    import('./not-found.tsx'),
+  ])
+  return function Visits() {
+    return useHasFollowUps() ? <VisitsScreen /> : <NotFound />
+  }
+})
 const sync = framed(() => import('../screens/sync/sync-screen.tsx').then((m) => m.SyncScreen))
 const help = framed(async () => {
   const [{ HelpScreen }, { ShortcutList }] = await Promise.all([

@@ -70,7 +70,8 @@ export const parseReminder = (value: unknown): ReminderMessage | null => {
     isText(value['forDevice']) &&
     isCount(value['count']) &&
     (value['names'] === undefined || areTexts(value['names'])) &&
-    (value['text'] === undefined || isText(value['text']))
+    (value['text'] === undefined || isText(value['text'])) &&
+    (value['followUps'] === undefined || areTexts(value['followUps']))
   // Every field was checked above.
   return right ? (value as ReminderMessage) : null
 }

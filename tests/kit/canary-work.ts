@@ -1,4 +1,5 @@
 import { activitiesEndpoints } from '../../contract/saved-work/activities.ts'
+import { cadencesEndpoints } from '../../contract/saved-work/cadences.ts'
 import { followUpsEndpoints } from '../../contract/saved-work/follow-ups.ts'
 import { agentsEndpoints, newAgent } from '../../contract/signals/agents.ts'
 import { downloadsEndpoints } from '../../contract/money/downloads.ts'
@@ -18,6 +19,7 @@ export const theirWork = {
   list: '7c9e6679-0000-4000-8000-000000000003',
   note: '7c9e6679-0000-4000-8000-000000000004',
   followUp: '7c9e6679-0000-4000-8000-000000000009',
+  cadence: '7c9e6679-0000-4000-8000-00000000000a',
   wash: '7c9e6679-0000-4000-8000-000000000006',
   request: '7c9e6679-0000-4000-8000-000000000005',
   upload: '7c9e6679-0000-4000-8000-000000000007',
@@ -31,6 +33,7 @@ export const theirIdIn = (name: string): string => {
   if (name in doNotCallEndpoints) return theirWork.wash
   if (name in activitiesEndpoints) return theirWork.note
   if (name in followUpsEndpoints) return theirWork.followUp
+  if (name in cadencesEndpoints) return theirWork.cadence
   if (name in downloadsEndpoints) return theirWork.request
   if (name in uploadsEndpoints) return theirWork.upload
   if (name in agentsEndpoints) return theirWork.agent
@@ -39,8 +42,12 @@ export const theirIdIn = (name: string): string => {
 
 export const plantWork = async (test: TestApp, canary: string, person: string): Promise<void> => {
   const category = 'people'
-  const make = async (path: string, body: object): Promise<void> => {
-    const { status } = await test.ask('POST', path, body, {
+  const make = async (
+    path: string,
+    body: object,
+    method: 'POST' | 'PUT' = 'POST',
+  ): Promise<void> => {
+    const { status } = await test.ask(method, path, body, {
       as: { orgId: southern.id },
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
@@ -78,6 +85,11 @@ export const plantWork = async (test: TestApp, canary: string, person: string): 
     text: canary,
     dueDay: '2026-03-05',
   })
+  await make(
+    `/cadences/${theirWork.cadence}`,
+    { target: 'people', targetId: person, weeks: 6 },
+    'PUT',
+  )
   await make('/download/templates', { name: canary, category, columns: ['name'] })
   const { status } = await register(
     test,
@@ -167,6 +179,7 @@ export const reachingInputs = (person: string): Record<string, object> => {
     patchActivity: { baseVersion: 1, changes: { text: 'changed' } },
     addFollowUp: { ...on, id: theirWork.followUp, dueDay: '2026-03-06' },
     patchFollowUp: { baseVersion: 1, changes: { text: 'changed' } },
+    setCadence: { target: 'list', targetId: theirWork.list, weeks: 6 },
     syncRecords: { list: theirWork.list },
     createAgent: { ...watching, id: theirWork.agent },
     updateAgent: watching,

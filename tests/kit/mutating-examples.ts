@@ -95,6 +95,7 @@ const newFollowUp = ({ company }: Scene) => ({
   recordId: company.id,
   dueDay: '2026-03-05',
 })
+const sixWeeks = ({ company }: Scene) => ({ target: 'company', targetId: company.id, weeks: 6 })
 const newAgentOf = (scene: Scene) => create(scene, '/signals/agents', agent)
 const newWash = (scene: Scene) => create(scene, '/do-not-call/washes', wash)
 const newUpload = (scene: Scene, matched = false) => {
@@ -167,6 +168,10 @@ const examples: Partial<Record<MutatingName, Example>> = {
   requestDownload: async ({ people }) => ({
     body: { category: 'people', source: { kind: 'ids', ids: people.slice(0, 3) }, agreed: 3 },
   }),
+  exportVisits: async (scene) => {
+    await create(scene, '/activities/visit', { ...noteOn(scene), outcome: 'met' })
+    return { body: { format: 'xlsx' } }
+  },
   retryDownload: async (scene) => {
     // A trial has 50 credits and 25 records a request.
     await newRequest(scene, 'DOWNLOAD', 0, 22)
@@ -270,6 +275,12 @@ const examples: Partial<Record<MutatingName, Example>> = {
     ...pathOf(await create(scene, '/follow-ups', newFollowUp(scene))),
     body: { baseVersion: 1, changes: { state: 'done' } },
   }),
+  setCadence: async (scene) => ({ path: { id: crypto.randomUUID() }, body: sixWeeks(scene) }),
+  deleteCadence: async (scene) => {
+    const id = crypto.randomUUID()
+    await scene.admin.write('PUT', `/cadences/${id}`, sixWeeks(scene))
+    return { path: { id } }
+  },
   deleteActivity: async (scene) => pathOf(await newNote(scene)),
   changeAccountIntelligence: async () => ({
     body: { config: { products: [{ name: 'Pumps', does: '' }] }, version: 0 },

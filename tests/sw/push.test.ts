@@ -270,8 +270,9 @@ describe('a reminder of follow-ups', () => {
     ],
   ])('of %s says so, opens Home, and is no signal', async (_which, more, title, body) => {
     const { shown, badges, push, caches } = await worker()
-    await push({ ...reminder, ...more })
-    expect(shown).toMatchObject([{ title, body, tag: id(6), data: { link: '/dashboard' } }])
+    await push({ ...reminder, ...more, followUps: [id(7)] })
+    const data = { link: '/dashboard', followUps: [id(7)] }
+    expect(shown).toMatchObject([{ title, body, tag: id(6), data }])
     expect(badges).toEqual([])
     expect(await readPushMessages(caches)).toEqual([])
   })
@@ -282,6 +283,7 @@ describe('a reminder of follow-ups', () => {
     ['with an invalid count', { count: 'many' }],
     ['with invalid names', { names: [1] }],
     ['with an invalid text', { text: 7 }],
+    ['with invalid follow-ups', { followUps: [7] }],
   ])('%s shows a neutral notification', async (_which, wrong) => {
     const { shown, push } = await worker()
     await push({ ...reminder, ...wrong })

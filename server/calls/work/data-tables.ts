@@ -119,6 +119,19 @@ export const tableFiles: readonly TableFile[] = [
       order by t.id limit ${limit}`,
   },
   {
+    name: 'cadences',
+    start: ids,
+    own: ({ userId }, after) => sql`
+      select t.id::text as cursor, t.id as "Fieldbook id", t.target as "Of", coalesce(
+          (select i.name from saved_item i where i.org_id = t.org_id and i.id = t.target_id),
+          (select c.name from company c where c.id = t.target_id),
+          (select p.doc->>'name' from person p where p.id = t.target_id)) as "List, company or person",
+        t.weeks as "Every (weeks)", t.created_at as "Created (UTC)", t.updated_at as "Changed (UTC)"
+      from cadence t
+      where t.owner_id = ${userId} and t.deleted_at is null and t.id > ${after}::uuid
+      order by t.id limit ${limit}`,
+  },
+  {
     name: 'notifications',
     start: ids,
     own: ({ userId }, after) => sql`

@@ -41,6 +41,7 @@ export const auditExport = async (
     .select('seq')
     .where('act', '=', act)
     .where('user_id', '=', context.userId)
+    .where('subject', '=', context.userId)
     .where(sql<boolean>`at > now() - interval '1 hour'`)
     .limit(1)
     .executeTakeFirst()

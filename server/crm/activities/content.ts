@@ -1,7 +1,7 @@
 import type { SentActivity } from '../../platform/db/crm-activity-tables.ts'
 import type { Activity } from '../../connectors/port.ts'
 
-export type Part = 'entry' | 'follow-up' | 'signals'
+export type Part = 'entry' | 'follow-up' | 'signals' | 'own-follow-up'
 
 /** What becomes an activity of a CRM. */
 export type Source = Pick<Activity, 'key' | 'kind' | 'subject' | 'text' | 'at'> & {

@@ -3,6 +3,7 @@ import { customerOf, policiesOf } from '../../customer/customer.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/db/queue.ts'
 import type { ActivityRow, FollowUpRow, Tables } from '../../platform/db/tables.ts'
+import type { Part } from './content.ts'
 import { lockActivity } from './lock-activity.ts'
 
 export const activityJob = 'crm-activity'
@@ -17,18 +18,24 @@ export const enqueueActivity = async (
   await enqueueParts(trx, activity.org_id, activity.id, parts)
 }
 
-/** In the transaction that saves a follow-up: what a visit leads to is a task of the connected CRMs, on its day. */
+/**
+ * In the transaction that saves a follow-up: it is a task of the connected CRMs, on its day. What a visit led to is the task of the
+ * visit.
+ */
 export const enqueueFollowUp = async (
   trx: Transaction<Tables>,
   {
     org_id: orgId,
+    id: followUpId,
     owner_id: ownerId,
     origin_kind: kind,
     origin_id: id,
     state,
   }: Selectable<FollowUpRow>,
 ): Promise<void> => {
-  if (kind !== 'visit' || id === null || state !== 'open') return
+  if (state !== 'open') return
+  if (kind !== 'visit' || id === null)
+    return enqueueParts(trx, orgId, followUpId, ['own-follow-up'])
   // The visit may have been refused, or be a colleague's.
   const visit = await trx
     .selectFrom('activity')
@@ -43,7 +50,7 @@ const enqueueParts = async (
   trx: Transaction<Tables>,
   orgId: string,
   activityId: string,
-  parts: readonly ('entry' | 'follow-up')[],
+  parts: readonly Exclude<Part, 'signals'>[],
 ): Promise<void> => {
   const connections = await trx
     .selectFrom('crm_connection')
@@ -87,9 +94,10 @@ export const enqueueWaiting = async (db: Database): Promise<void> => {
     select distinct c.org_id, ${activityJob}, c.activity_id from crm_activity c
     join crm_connection k on k.org_id = c.org_id and k.id = c.connection_id
     left join activity a on a.org_id = c.org_id and a.id = c.activity_id
+    left join follow_up f on f.org_id = c.org_id and f.id = c.follow_up_id
     where c.state in ('waiting', 'sent', 'unknown') and k.state = 'connected'
-      and (c.state <> 'waiting' or c.part = 'signals' or a.deleted_at is null and exists (
+      and (c.state <> 'waiting' or c.part = 'signals' or a.deleted_at is null and f.deleted_at is null and exists (
         select from crm_link l where l.org_id = c.org_id and l.connection_id = c.connection_id
-          and l.record_id = a.record_id and l.deleted_at is null))
+          and l.record_id = coalesce(a.record_id, f.record_id) and l.deleted_at is null))
     on conflict do nothing`.execute(db.owner)
 }

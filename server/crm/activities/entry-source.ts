@@ -9,6 +9,7 @@ import { lockActivity } from './lock-activity.ts'
 
 type Trx = Transaction<Tables>
 type Entry = Selectable<ActivityRow>
+type EntryPart = Extract<Part, 'entry' | 'follow-up'>
 /** What a visit led to, as the member dated it. */
 type Dated = Selectable<FollowUpRow> | undefined
 
@@ -16,7 +17,7 @@ type Dated = Selectable<FollowUpRow> | undefined
 export const loadEntry = async (
   trx: Trx,
   activityId: string,
-  part: Exclude<Part, 'signals'>,
+  part: EntryPart,
 ): Promise<Loaded | undefined> => {
   const version = await lockActivity(trx, activityId)
   const entry = await trx
@@ -44,11 +45,7 @@ const datedFrom = (trx: Trx, { id, author_id: authorId }: Entry): Promise<Dated>
     .orderBy('created_at')
     .executeTakeFirst()
 
-const sourceOf = (
-  entry: Entry,
-  part: Exclude<Part, 'signals'>,
-  dated: Dated,
-): Omit<Source, 'version'> => ({
+const sourceOf = (entry: Entry, part: EntryPart, dated: Dated): Omit<Source, 'version'> => ({
   ...keyOf(entry, part),
   subject: subjectOf(entry, part, dated),
   text: dated?.due_time ? `At ${dated.due_time}. ${entry.text}`.trim() : entry.text,
@@ -59,9 +56,13 @@ const sourceOf = (
   obstacle: obstacleOf(entry, part, dated),
 })
 
-/** Without a day, the next one. 02:00 UTC is the same day in all of Australia and New Zealand. */
+/** Without a day, the next one. */
 const dueAt = ({ at }: Entry, dated: Dated): number =>
-  dated === undefined ? at.getTime() + dayMs : Date.parse(`${dated.due_day}T02:00:00Z`)
+  dated === undefined ? at.getTime() + dayMs : momentOf(dated)
+
+/** 02:00 UTC is the same day in all of Australia and New Zealand. */
+export const momentOf = ({ due_day: day }: Pick<NonNullable<Dated>, 'due_day'>): number =>
+  Date.parse(`${day}T02:00:00Z`)
 
 const keyOf = ({ id, kind }: Entry, part: Part) =>
   part === 'follow-up'
@@ -85,10 +86,10 @@ const obstacleOf = (entry: Entry, part: Part, dated: Dated): string | null => {
 }
 
 /** A person's company is named if it has a link. */
-const recordsOf = async (
+export const recordsOf = async (
   trx: Trx,
   connectionId: string,
-  { category, record_id: recordId }: Entry,
+  { category, record_id: recordId }: Pick<Entry, 'category' | 'record_id'>,
 ): Promise<SentActivity | null> => {
   if (category === 'company') {
     const company = await liveLink(trx, connectionId, recordId)

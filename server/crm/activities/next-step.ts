@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely'
 import { customerOf, policiesOf } from '../../customer/customer.ts'
 import type { SentActivity } from '../../platform/db/crm-activity-tables.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Part, Source } from './content.ts'
+import type { Loaded, Part, Source } from './content.ts'
 import { loadEntry } from './entry-source.ts'
+import { loadFollowUp } from './follow-up-source.ts'
 import { loadTask } from './task-source.ts'
 
 type Trx = Transaction<Tables>
@@ -34,10 +35,7 @@ export const rowsOf = (trx: Trx, { connectionId, activityId, part }: Key) =>
 
 /** What there is to do for an activity at one CRM. A run begins with `isFirst`: what was being sent then, has no answer. */
 export const nextStep = async (trx: Trx, key: Key, isFirst: boolean): Promise<Step> => {
-  const loaded =
-    key.part === 'signals'
-      ? await loadTask(trx, key.activityId)
-      : await loadEntry(trx, key.activityId, key.part)
+  const loaded = await load(trx, key)
   if (isFirst)
     await rowsOf(trx, key).set({ state: 'unknown' }).where('state', '=', 'sent').execute()
   const row = await trx
@@ -76,6 +74,11 @@ export const nextStep = async (trx: Trx, key: Key, isFirst: boolean): Promise<St
   if (records) return { is: 'ready', content: { ...shared, records } }
   // A task is about today; a note waits for the link.
   return key.part === 'signals' ? skip(null) : { is: 'over' }
+}
+
+const load = (trx: Trx, { activityId, part }: Key): Promise<Loaded | undefined> => {
+  if (part === 'signals') return loadTask(trx, activityId)
+  return part === 'own-follow-up' ? loadFollowUp(trx, activityId) : loadEntry(trx, activityId, part)
 }
 
 const authorOf = async (trx: Trx, userId: string): Promise<Content['author']> => {

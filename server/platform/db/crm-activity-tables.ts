@@ -17,13 +17,13 @@ export type CrmActivityTables = {
     company_id: string
     at: At
   }
-  /** An activity of ours at a CRM: the note or visit itself, the task that follows it, or an agent's task. */
+  /** An activity of ours at a CRM: the note or visit itself, the task that follows it, the task of a follow-up that no visit led to, or an agent's task. */
   crm_activity: {
     org_id: string
     connection_id: string
-    /** Of `signals`, a task's. */
+    /** Of `signals`, a task's; of `own-follow-up`, a follow-up's. */
     activity_id: string
-    part: 'entry' | 'follow-up' | 'signals'
+    part: 'entry' | 'follow-up' | 'signals' | 'own-follow-up'
     /** Of our activity, as last sent. */
     version: Generated<number>
     /** `waiting`: to be sent once the record has a link; `sent`: being sent, or the server ended meanwhile; `unknown`: without an answer. */

@@ -7,6 +7,7 @@ import type { FileFormat, RequestStatus, RowOutcome } from '../../../contract/mo
 import type { ListKind } from '../../../contract/saved-work/lists.ts'
 import type { Category, Company, Person } from '../../../contract/records/records.ts'
 import type { At, Big, BigPreset, Moment } from './column-types.ts'
+import type { CadenceRow } from './cadence-table.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { CrmActivityTables } from './crm-activity-tables.ts'
@@ -372,6 +373,7 @@ type OwnTables = {
   activity_version: VersionRow
   follow_up: FollowUpRow
   follow_up_version: VersionRow
+  cadence: CadenceRow
   idem: {
     org_id: string
     user_id: string

@@ -1,4 +1,4 @@
-import { typeLabel } from '../../../contract/money/downloads.ts'
+import { typeLabel, visitsType } from '../../../contract/money/downloads.ts'
 import type { InputOf } from '../calls.ts'
 import type { Entry } from '../rows.ts'
 import { action, entity, type Edited } from './entity.ts'
@@ -14,7 +14,8 @@ export const countOf = (source: DownloadInput['source']): number | null =>
   source.kind === 'ids' ? source.ids.length : source.kind === 'upload' ? null : source.first
 
 /** Whether a request ends in a file; otherwise it goes to a CRM. */
-export const isFile = (type: string): boolean => type.replace(/^ENRICH_/, '') === 'DOWNLOAD'
+export const isFile = (type: string): boolean =>
+  type === visitsType || type.replace(/^ENRICH_/, '') === 'DOWNLOAD'
 
 export const download = entity({
   kind: 'download',

@@ -5,6 +5,7 @@ import {
   RequestStatus,
   statusLabels,
   typeLabel,
+  visitsType,
 } from '../../../contract/money/downloads.ts'
 import { Id } from '../../../contract/saved-work/item.ts'
 import { useIdentity } from '../../session/use-identity.ts'
@@ -83,7 +84,7 @@ const TypeFilter = ({
       ...requestTypes.map((requestType) => requestType.type),
     ]),
   ]
-  const types = bare.flatMap((bareType) => [bareType, `ENRICH_${bareType}`])
+  const types = [...bare.flatMap((bareType) => [bareType, `ENRICH_${bareType}`]), visitsType]
   const all = type === null || types.includes(type) ? types : [...types, type]
   return (
     <Choice

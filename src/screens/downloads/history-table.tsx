@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
-import { formatAgo, nounOf } from '../../lib/format.ts'
+import { formatAgo } from '../../lib/format.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { ItemsTable, type ItemColumn } from '../../shared/records-table/items-table.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
 import { FileButton, RequestMenu } from './request-menu.tsx'
 import { RequestProgress, StatusChip } from './request-status.tsx'
-import { formatRowCredits, formatRowCount } from './row-copy.ts'
+import { formatRowCredits, formatRowCount, nounOfRows } from './row-copy.ts'
 
 export type DrawnHistory = {
   rows: readonly HistoryRow[]
@@ -88,8 +88,7 @@ const columnsOf = (hrefOf: DrawnHistory['hrefOf'], showsUser: boolean): ItemColu
     type: 'number',
     cell: (row) => (
       <>
-        {formatRowCount(row)}{' '}
-        <span className="text-ink-faint">{nounOf(row.category, row.rows.requested)}</span>
+        {formatRowCount(row)} <span className="text-ink-faint">{nounOfRows(row)}</span>
       </>
     ),
   },
@@ -126,8 +125,7 @@ export const HistoryCards = ({ rows, hrefOf, showsUser }: DrawnHistory) => (
             {showsUser && ` · ${row.user.name}`}
           </p>
           <p className="tabular text-13 text-ink-soft">
-            {formatRowCount(row)} {nounOf(row.category, row.rows.requested)} ·{' '}
-            {formatRowCredits(row)}
+            {formatRowCount(row)} {nounOfRows(row)} · {formatRowCredits(row)}
             {/\d$/.test(formatRowCredits(row)) && ' credits'}
           </p>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">

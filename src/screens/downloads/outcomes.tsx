@@ -5,6 +5,7 @@ import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import {
   isOver,
   RowOutcome,
+  visitsType,
   type downloadsEndpoints,
   type HistoryRow,
 } from '../../../contract/money/downloads.ts'
@@ -92,7 +93,7 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
                   {formatNumber(outcomeRow.row)}
                 </span>
                 <span className="min-w-0 flex-1">
-                  {outcomeRow.recordId === null ? (
+                  {outcomeRow.recordId === null || row.type === visitsType ? (
                     <span className="wrap-anywhere">{outcomeRow.name}</span>
                   ) : (
                     <Link

@@ -5,7 +5,7 @@ import { isFile } from '../../offline/entities/download.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { useOffline } from '../../lib/connectivity.ts'
-import { formatAgo, formatDay, formatNumber, formatRecords } from '../../lib/format.ts'
+import { formatAgo, formatDay, formatNumber } from '../../lib/format.ts'
 import { formatTime, useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -19,6 +19,7 @@ import { Outcomes } from './outcomes.tsx'
 import { RequestProgress, StatusChip } from './request-status.tsx'
 import { formatCredits } from '../../shared/credits/copy.ts'
 import { useFile } from '../../shared/downloads/use-file.ts'
+import { nounOfRows } from './row-copy.ts'
 import { useRequest } from './use-history.ts'
 
 export const RequestSheet = ({
@@ -195,14 +196,16 @@ const isPersonPush = ({ type, category }: HistoryRow): boolean =>
   !isFile(type) && category === 'people'
 
 const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => string }) => {
-  const { rows, category, parentRequestId: parent } = row
+  const { rows, parentRequestId: parent } = row
   const { skipped = 0 } = rows
   const now = useMinute()
   const ago = (at: string): string => formatAgo(at, Math.max(now, Date.parse(at)))
   return (
     <Part title="Summary">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-14">
-        <Fact name="Requested">{formatRecords(rows.requested, category)}</Fact>
+        <Fact name="Requested">
+          {formatNumber(rows.requested)} {nounOfRows(row)}
+        </Fact>
         <Fact name="Delivered">
           {formatNumber(rows.delivered)}
           {rows.owned > 0 && (

@@ -12,6 +12,7 @@ import { usePaying } from '../../shared/credits/use-paying.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { formatRecords } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { isFile } from '../../offline/entities/download.ts'
 import { expectFile } from '../../offline/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -97,7 +98,7 @@ const RetryDialog = ({
 }
 
 const actOf = ({ type }: HistoryRow): Act =>
-  type.startsWith('ENRICH_') ? 'enrich' : type === 'DOWNLOAD' ? 'download' : 'push'
+  type.startsWith('ENRICH_') ? 'enrich' : isFile(type) ? 'download' : 'push'
 
 /** Retries the failed rows as a request of their own, at the present price. */
 const RetryFailedRows = ({

@@ -7,6 +7,7 @@ import { useLayout } from '../../lib/use-media.ts'
 import type { Deleted } from '../../offline/delete-saved.ts'
 import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
 import type { Pinning } from '../../shared/offline/use-pinning.tsx'
+import { CadenceMenu } from '../../shared/visits/cadence-menu.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -66,6 +67,11 @@ export const ListHead = ({
             <Marks row={row} />
           </p>
           <Refused row={row} />
+          {row.isOnDevice && (row.kind === 'static' || row.kind === 'upload') && (
+            <div className="-ml-2">
+              <CadenceMenu of={{ target: 'list', targetId: row.id, name: row.name }} />
+            </div>
+          )}
           {row.kind === 'suppression' && (
             <p className="mt-1 text-13 text-ink-soft">
               Records on this list never appear in searches or cost credits.

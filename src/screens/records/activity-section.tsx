@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useHasFollowUps } from '../../shared/visits/use-follow-ups.ts'
+import { CadenceMenu } from '../../shared/visits/cadence-menu.tsx'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -15,7 +16,7 @@ const shownAtFirst = 4
 
 /** The activities of a record, and a button to add a note; works offline. `whole` shows all of them. */
 export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
-  const { recordId, activities: known, openForm } = useAbout()
+  const { category, recordId, name, activities: known, openForm } = useAbout()
   const refusal = useStorageRefusal()
   const hasFollowUps = useHasFollowUps()
   const activities = known ?? []
@@ -51,6 +52,9 @@ export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
       }
     >
       {hasFollowUps && <OpenFollowUps recordId={recordId} />}
+      <div className="-ml-2">
+        <CadenceMenu of={{ target: category, targetId: recordId, name }} />
+      </div>
       {known?.length === 0 ? (
         <p className="pt-1 text-14 text-ink-faint">No visits or notes yet.</p>
       ) : (

@@ -1,3 +1,4 @@
+import { visitsType } from '../../../contract/money/downloads.ts'
 import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import type { disclosuresEndpoints } from '../../../contract/records/disclosures.ts'
 import type { PersonView } from '../../../contract/records/records.ts'
@@ -48,11 +49,16 @@ const usesOf = ({ revealed, requests }: Disclosures): string[] => {
   const lines = [
     ...(revealed === null ? [] : [`Revealed ${on(revealed)}`]),
     ...requests.map((request) => {
-      const way = request.type === 'DOWNLOAD' ? 'Downloaded' : 'Pushed to a CRM'
+      const way = ways[request.type] ?? 'Pushed to a CRM'
       return `${way} ${on(request)}: ${request.name}`
     }),
   ]
   return [...new Set(lines)]
+}
+
+const ways: Readonly<Record<string, string>> = {
+  DOWNLOAD: 'Downloaded',
+  [visitsType]: 'Visit exported',
 }
 
 const on = ({ at, by }: { at: string; by: string | null }): string =>

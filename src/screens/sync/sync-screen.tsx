@@ -17,6 +17,7 @@ import { ClashCard } from './clash-card.tsx'
 import { Section } from './section.tsx'
 import { SentRow } from './sent-row.tsx'
 import { SyncNow, SyncSentence } from './sync-sentence.tsx'
+import { UnsentFile } from './unsent-file.tsx'
 import { unsettled, type Unsettled } from './unsettled.ts'
 
 export const SyncScreen = () => {
@@ -36,6 +37,9 @@ export const SyncScreen = () => {
       actions={<SyncNow />}
     >
       {all !== undefined && <Lists {...all} />}
+      {all !== undefined && (
+        <UnsentFile isEmpty={all.refused.length + all.clashes.length + all.waiting.length === 0} />
+      )}
       <p className="mt-8 border-t border-line pt-4 text-14 text-ink-soft">
         Manage what’s saved on this device in{' '}
         <Link

@@ -3,8 +3,8 @@ import {
   type OutcomeCounts,
   type VisitOutcome,
 } from '../../../contract/saved-work/activities.ts'
+import { outcomeLabels } from '../../../contract/saved-work/outcome-labels.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { outcomeLabels } from '../../shared/visits/activity-copy.ts'
 import { cx } from '../../ui/cx.ts'
 
 /** How often each outcome was logged, as bars; a press shows only those visits. */

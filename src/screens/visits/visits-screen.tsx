@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import { localDayOf } from '../../../contract/core/days.ts'
 import { links, recordLink } from '../../../contract/links.ts'
 import { everyone } from '../../../contract/saved-work/activities.ts'
+import { outcomeLabels } from '../../../contract/saved-work/outcome-labels.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { lists } from '../../offline/live.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { customerInfoQuery } from '../../shared/queries.ts'
-import { outcomeLabels } from '../../shared/visits/activity-copy.ts'
 import { formatTime, useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { OutcomeBars } from './outcome-counts.tsx'
+import { ExportVisits } from './export-visits.tsx'
 import { useVisits, type ShownVisit } from './use-visits.ts'
 import { useVisitFilter, type VisitFilter } from './visit-filter.ts'
 import { weeksOf } from './weeks.ts'
@@ -26,7 +27,11 @@ import { weeksOf } from './weeks.ts'
 export const VisitsScreen = () => {
   const { filter, change } = useVisitFilter()
   return (
-    <Page title="My visits" lead="Visits never store where you were.">
+    <Page
+      title="My visits"
+      lead="Visits never store where you were."
+      actions={<ExportVisits filter={filter} />}
+    >
       <Filters filter={filter} onChange={change} />
       <Logged key={JSON.stringify(filter)} filter={filter} onChange={change} />
     </Page>

@@ -1,12 +1,5 @@
-import type { Activity, VisitOutcome } from '../../../contract/saved-work/activities.ts'
-
-export const outcomeLabels: Record<VisitOutcome, string> = {
-  met: 'Met',
-  'nobody there': 'No one there',
-  'call back': 'Call back',
-  interested: 'Interested',
-  'not interested': 'Not interested',
-}
+import type { Activity } from '../../../contract/saved-work/activities.ts'
+import { outcomeLabels } from '../../../contract/saved-work/outcome-labels.ts'
 
 /** 'Visit: met', 'Note', 'Reported wrong'. */
 export const headOf = ({ kind, outcome }: Pick<Activity, 'kind' | 'outcome'>): string => {

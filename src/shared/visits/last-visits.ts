@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { localDayOf } from '../../../contract/core/days.ts'
 import type { Activity } from '../../../contract/saved-work/activities.ts'
+import { outcomeLabels } from '../../../contract/saved-work/outcome-labels.ts'
 import { formatDay } from '../../lib/format.ts'
 import { visitsSince } from '../../offline/live.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { useLive } from '../offline/device.tsx'
-import { outcomeLabels } from './activity-copy.ts'
 
 /** The latest visit of each record, of every member; without records that were not visited lately. */
 export type LastVisits = ReadonlyMap<string, Activity>

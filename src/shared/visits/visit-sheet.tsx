@@ -4,6 +4,7 @@ import {
   type Activity,
   type VisitOutcome,
 } from '../../../contract/saved-work/activities.ts'
+import { outcomeLabels } from '../../../contract/saved-work/outcome-labels.ts'
 import { useHasFollowUps } from './use-follow-ups.ts'
 import { useLocal } from '../offline/device.tsx'
 import { addVisit, changeActivity, type About } from '../../offline/activities.ts'
@@ -12,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { fieldTime, momentOf, outcomeLabels } from './activity-copy.ts'
+import { fieldTime, momentOf } from './activity-copy.ts'
 import { ClockField } from './clock-field.tsx'
 import { Composer, TextAreaField } from './composer.tsx'
 import { FollowUpFields, useFollowUpDraft } from './follow-up-fields.tsx'

@@ -54,6 +54,16 @@ export const downloadInputs = (parts: {
       },
       ['category', 'source', 'agreed'],
     ),
+    exportVisits: optional(
+      {
+        id: newId,
+        format: mostly(fc.constantFrom('csv', 'xlsx'), text),
+        by: mostly(fc.constantFrom('everyone', 'user_sam'), text),
+        outcome: mostly(fc.constantFrom('met', 'call back'), text),
+        list: id,
+      },
+      [],
+    ),
     downloadHistory: optional({ ...page, type, category, status, requestId: id, userId: text }, []),
     downloadRequest: fc.record({ id }),
     downloadRows: optional({ ...page, id, outcome }, ['id']),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { activitiesEndpoints } from '../../../contract/saved-work/activities.ts'
+import type { cadencesEndpoints } from '../../../contract/saved-work/cadences.ts'
 import type { followUpsEndpoints } from '../../../contract/saved-work/follow-ups.ts'
 import type { listsEndpoints } from '../../../contract/saved-work/lists.ts'
 import type { searchesEndpoints } from '../../../contract/saved-work/searches.ts'
@@ -21,6 +22,7 @@ type SavedCall =
   | keyof typeof listsEndpoints
   | keyof typeof activitiesEndpoints
   | keyof typeof followUpsEndpoints
+  | keyof typeof cadencesEndpoints
   | keyof typeof syncEndpoints
 
 type Any = fc.Arbitrary<unknown>
@@ -173,6 +175,13 @@ export const savedInputs = (parts: {
       baseVersion: version,
       changes: optional({ text, ...due, state: mostly(fc.constant('done'), text) }, []),
     }),
+    setCadence: fc.record({
+      id: newId,
+      target: mostly(fc.constantFrom('list', 'company', 'people'), text),
+      targetId: mostly(fc.constantFrom(seededIds.list, seededIds.company), text),
+      weeks: mostly(fc.constantFrom(1, 6, 52), number),
+    }),
+    deleteCadence: only(seededIds.spare),
     deleteActivity: only(seededIds.spare),
     changes: optional({ since: token, limit: mostly(fc.constantFrom(1, 3, 500), number) }, []),
     syncRecords: optional(

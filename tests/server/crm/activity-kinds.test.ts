@@ -103,6 +103,63 @@ describe('notes, people and follow-ups', () => {
     expect(rep.activities()).toHaveLength(1)
   })
 
+  it('add a task for a follow-up of a record on its day, once, which moves with it and stays when it is done', async () => {
+    const rep = inPipedrive
+    const company = await rep.link('company', rep.companyId, { name: 'Acme' })
+    const due = { category: 'company', recordId: rep.companyId, dueDay: '2026-11-12' }
+    const as = { as: ana, headers: newKey() }
+    const body = { ...due, text: 'Ask about the crane', dueTime: '14:00' }
+    const { id } = (await rep.app.ask('POST', '/follow-ups', body, as)).body
+    const change = async (baseVersion: number, changes: object): Promise<void> => {
+      const path = `/follow-ups/${id}`
+      await rep.app.ask('PATCH', path, { baseVersion, changes }, { as: ana, headers: newKey() })
+      await rep.work()
+    }
+    rep.app.emulator.faults.begin({ kind: 'lost', method: 'POST', path: 'activities', times: 1 })
+    for (let runs = 0; runs < 3; runs += 1) {
+      await rep.work()
+      await rep.app.pass(12)
+    }
+    const task = { company, subject: 'Ask about the crane', values: { done: false } }
+    expect(rep.activities()).toMatchObject([{ ...task, values: { due_date: '2026-11-12' } }])
+    expect(rep.activities()[0]?.text).toContain('At 14:00.')
+    await change(1, { dueDay: '2026-11-19', text: 'Ask again' })
+    const moved = { subject: 'Ask again', values: { due_date: '2026-11-19' } }
+    expect(rep.activities()).toMatchObject([moved])
+    await change(2, { state: 'done' })
+    expect(rep.activities()).toMatchObject([moved])
+    expect(await rep.rows()).toMatchObject([{ part: 'own-follow-up', state: 'done' }])
+  })
+
+  it('add the task of a follow-up once its record has a link, and none if it was done by then', async () => {
+    const rep = inPipedrive
+    const as = { as: ana, headers: newKey() }
+    const due = { category: 'company', recordId: rep.companyId, dueDay: '2026-11-12' }
+    const { body: waiting } = await rep.app.ask('POST', '/follow-ups', due, as)
+    const { body: done } = await rep.app.ask('POST', '/follow-ups', due, {
+      as: ana,
+      headers: newKey(),
+    })
+    await rep.work()
+    const changes = { baseVersion: 1, changes: { state: 'done' } }
+    await rep.app.ask('PATCH', `/follow-ups/${done.id}`, changes, { as: ana, headers: newKey() })
+    await rep.link('company', rep.companyId, { name: 'Acme' })
+    await rep.app.app.jobs.runTimely()
+    await rep.work()
+    expect(rep.activities()).toMatchObject([{ subject: 'Follow up' }])
+    const rows = await rep.app.db.owner
+      .selectFrom('crm_activity')
+      .select(['activity_id as id', 'state', 'reason'])
+      .execute()
+    expect(rows).toHaveLength(2)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id: waiting.id, state: 'done', reason: null },
+        { id: done.id, state: 'skipped', reason: 'The follow-up ended before it was sent.' },
+      ]),
+    )
+  })
+
   it('wait for an admin to sign in again', async () => {
     const rep = inSalesloft
     await rep.link('company', rep.companyId, acme)

@@ -54,8 +54,7 @@ const counts = async () => (await sent()).map(({ count }) => count)
 
 describe('reminders of follow-ups', () => {
   it('of one morning are one message to each device of their owner, without names', async () => {
-    await add({ text: 'Call back' })
-    await add()
+    const due = [await add({ text: 'Call back' }), await add()].toSorted()
     await add({ dueDay: '2026-03-06' })
     await add({}, team.alex)
     await lookAt('07:29')
@@ -63,6 +62,7 @@ describe('reminders of follow-ups', () => {
     await lookAt('07:30')
     const messages = await sent()
     expect(messages).toMatchObject([{ count: 2 }, { count: 2 }])
+    expect(messages.map(({ followUps }) => followUps?.toSorted())).toEqual([due, due])
     expect(new Set(messages.map(({ forDevice }) => forDevice)).size).toBe(2)
     expect(JSON.stringify(messages)).not.toMatch(/name|text/)
   })

@@ -4,6 +4,7 @@ import { maxVisits } from '../../../contract/saved-work/activities.ts'
 import { removePerson } from '../../../server/person-removal/person.ts'
 import { transferSavedWork } from '../../../server/saved-work/transfer-ownership.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
+import { fetchFile, ledgerSums, readRequest, requestDownload, rowsIn } from '../../kit/downloads.ts'
 import { colleagues, someRecords, type Member } from '../../kit/saved-work.ts'
 
 type Change = { kind: string; id: string; value: Record<string, unknown> | null }
@@ -132,7 +133,7 @@ describe('follow-ups', () => {
     expect(moved.body.followUp).toMatchObject({ dueDay: '2026-03-09', text: redacted?.['text'] })
   })
 
-  it('go to an admin when their owner leaves, if they are open', async () => {
+  it('go to an admin, who can end them, when their owner leaves, if they are open', async () => {
     const [open, done] = [
       (await add({ text: 'Call Jo' }, team.kim)).body,
       (await add({}, team.kim)).body,
@@ -141,6 +142,9 @@ describe('follow-ups', () => {
     await test.db.asOrg(harbour.id, (trx) => transferSavedWork(harbour.id, 'user_kim', trx))
     expect(await synced(open.id, team.alex)).toMatchObject({ text: 'Call Jo', state: 'open' })
     expect(await synced(done.id, team.alex)).toBeUndefined()
+    const changes = { dueDay: '2026-03-12', state: 'done' }
+    expect((await patch(open.id, changes, team.alex)).body.followUp).toMatchObject(changes)
+    expect((await patch(open.id, { state: 'open' }, team.kim, 2)).status).toBe(404)
   })
 })
 
@@ -203,6 +207,73 @@ describe('visits', () => {
     expect((await read(team.sam, 'by=user_kim')).status).toBe(403)
   })
 
+  const exported = async (member: Member, body: object) => {
+    const { status, body: request } = await member.write('POST', '/download/visits', body)
+    await test.work()
+    return { status, request, after: await readRequest(member, request.requestId) }
+  }
+
+  it('are exported free, as the filter shows them, and of the team by admins', async () => {
+    await test.db.owner
+      .updateTable('member')
+      .set({ name: 'Sam Reid' })
+      .where('user_id', '=', 'user_sam')
+      .execute()
+    const before = await ledgerSums(test)
+    const id = crypto.randomUUID()
+    const { status, after } = await exported(team.sam, { id, outcome: 'met' })
+    expect([status, after.type, after.label, after.name]).toEqual([
+      202,
+      'VISITS',
+      'Visits',
+      'My visits',
+    ])
+    expect([after.statusLabel, after.rows.delivered, after.credits]).toEqual(['Completed', 2, 0])
+    const rows = rowsIn((await fetchFile(test, team.sam, id)).body)
+    const [latest, earliest] = rows
+    const { body: company } = await team.sam.read(`/records/company/${companies[1]}`)
+    expect(rows).toHaveLength(2)
+    expect(latest).toEqual({
+      Date: '2026-03-03',
+      Time: '13:00',
+      Visited: company.name,
+      Type: 'Company',
+      Outcome: 'Met',
+      Note: '',
+      By: 'Sam Reid',
+    })
+    expect(earliest?.['Date']).toBe('2026-03-02')
+    const all = await exported(team.alex, { by: 'everyone', format: 'xlsx' })
+    expect([all.after.rows.delivered, all.after.file.name]).toEqual([4, 'Visits of the team.xlsx'])
+    expect((await exported(team.sam, { by: 'everyone' })).status).toBe(403)
+    expect((await exported(team.alex, {})).request).toMatchObject({
+      code: 'invalid-input',
+      detail: 'There are no visits to export yet.',
+    })
+    expect(await ledgerSums(test)).toEqual(before)
+    const { rows: unlocks } = await sql`select 1 from unlock`.execute(test.db.owner)
+    expect(unlocks).toEqual([])
+  })
+
+  it('that are deleted before their file is made fail their row, and no other request may have the type', async () => {
+    const { body: deleted } = await visit(team.sam, 2, '2026-03-05T01:00:00Z', 'not interested')
+    const id = crypto.randomUUID()
+    await team.sam.write('POST', '/download/visits', { id, outcome: 'not interested' })
+    await team.sam.write('DELETE', `/activities/${deleted.id}`)
+    await test.work()
+    const request = await readRequest(team.sam, id)
+    expect([request.rows, request.canRetryFailed, request.errors]).toMatchObject([
+      { requested: 1, delivered: 0, failed: 1 },
+      false,
+      [expect.stringContaining('This visit was deleted.')],
+    ])
+    const records = { category: 'company', source: { kind: 'ids', ids: companies } }
+    const body = { ...records, type: 'VISITS' }
+    expect((await requestDownload(team.sam, body)).body.errors).toMatchObject([
+      { pointer: '/type' },
+    ])
+  })
+
   it('come page by page, each once, also of one moment', async () => {
     await sql`insert into activity (org_id, id, kind, category, record_id, text, at, outcome, author_id, seq)
       select org_id, gen_random_uuid(), kind, category, record_id, text, at, outcome, 'user_rep', seq
@@ -219,4 +290,93 @@ describe('visits', () => {
     ])
     expect((await read(team.alex, 'after=2026-03-04')).status).toBe(422)
   })
+})
+
+describe('cadences', () => {
+  const set = (id: string, body: object, member: Member = team.sam) =>
+    member.write('PUT', `/cadences/${id}`, { target: 'company', targetId: company, ...body })
+  const feed = async (member: Member): Promise<Change[]> => {
+    const { body } = await member.read('/sync/changes?limit=1000')
+    return body.changes.filter(({ kind }: Change) => kind === 'cadence')
+  }
+  const synced = async (id: string, member: Member = team.sam) =>
+    (await feed(member)).find((change) => change.id === id)?.value
+
+  it('name their target, reach only their owner, and the last write wins', async () => {
+    const id = crypto.randomUUID()
+    const { status, body } = await set(id, { weeks: 6 })
+    const { body: record } = await team.sam.read(`/records/company/${company}`)
+    expect([status, body.weeks, body.targetName, body.version]).toEqual([200, 6, record.name, 1])
+    expect((await set(id, { weeks: 6 })).body).toEqual(body)
+    expect((await set(id, { weeks: 4 })).body).toMatchObject({ weeks: 4, version: 2 })
+    expect(await synced(id)).toMatchObject({ weeks: 4 })
+    expect(await synced(id, team.alex)).toBeUndefined()
+    expect((await set(id, { weeks: 2 }, team.kim)).status).toBe(404)
+    expect((await team.kim.write('DELETE', `/cadences/${id}`)).status).toBe(404)
+  })
+
+  it('are one for a target: another device’s replaces the earlier one, and ends for good', async () => {
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    await set(first, { weeks: 6 })
+    expect((await set(second, { weeks: 8 })).status).toBe(200)
+    expect([await synced(first), (await synced(second))?.['weeks']]).toEqual([undefined, 8])
+    expect((await set(first, { weeks: 1 })).body.code).toBe('deleted')
+    expect((await team.sam.write('DELETE', `/cadences/${second}`)).status).toBe(204)
+    expect((await team.sam.write('DELETE', `/cadences/${second}`)).status).toBe(204)
+    expect(await synced(second)).toBeUndefined()
+  })
+
+  it('need a record or a list that the member sees, and 1 to 52 weeks', async () => {
+    const list = { name: 'Round', category: 'company', recordIds: [company] }
+    const { id: listId } = (await team.sam.write('POST', '/lists', list)).body
+    const ofList = { target: 'list', targetId: listId, weeks: 6 }
+    expect((await set(crypto.randomUUID(), ofList)).body.targetName).toBe('Round')
+    expect((await set(crypto.randomUUID(), ofList, team.kim)).status).toBe(404)
+    const unknown = { targetId: crypto.randomUUID(), weeks: 6 }
+    expect((await set(crypto.randomUUID(), unknown)).status).toBe(404)
+    for (const weeks of [0, 53, 1.5, '6'])
+      expect((await set(crypto.randomUUID(), { weeks })).status).toBe(422)
+  })
+
+  it('of a leaver pass to an admin, whose own for the same account stays', async () => {
+    const [own, passed, doubled] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    const other = { targetId: companies[1], weeks: 8 }
+    await set(own, { weeks: 12 }, team.alex)
+    await set(doubled, { weeks: 6 }, team.kim)
+    await set(passed, other, team.kim)
+    await test.db.asOrg(harbour.id, (trx) => transferSavedWork(harbour.id, 'user_kim', trx))
+    expect(await synced(passed, team.alex)).toMatchObject({ weeks: 8, ownerId: 'user_alex' })
+    expect(await synced(own, team.alex)).toMatchObject({ weeks: 12 })
+    expect(await synced(doubled, team.alex)).toBeUndefined()
+  })
+})
+
+it('No table has the position of a member, whatever their device sends with its work', async () => {
+  const position = { lat: -31.951234, lng: 115.861234, position: [-31.951234, 115.861234] }
+  const record = { category: 'company', recordId: company, ...position }
+  const at = '2026-03-02T01:00:00Z'
+  const sent = [
+    await team.kim.write('POST', '/activities/visit', { ...record, at, outcome: 'met' }),
+    await team.kim.write('POST', '/activities/note', { ...record, at, text: 'Hello' }),
+    await team.kim.write('POST', '/follow-ups', { ...record, dueDay: '2026-03-05' }),
+    await team.kim.write('POST', '/download/visits', position),
+  ]
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 202])
+  const { rows: tables } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text) as columns
+    from information_schema.columns where table_schema = 'public' group by 1`.execute(test.db.owner)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} as t
+      where t::text like '%951234%' or t::text like '%861234%' limit 1`.execute(test.db.owner)
+    if (rows.length > 0) found.push(name)
+  }
+  expect(tables.length).toBeGreaterThan(50)
+  expect(found).toEqual([])
+  const positions = tables.flatMap(({ name, columns }) =>
+    columns
+      .filter((each) => /(^|_)(lat|lng|lon|lati|longi|geo|coord|gps)/.test(each))
+      .map((each) => `${name}.${each}`),
+  )
+  expect(positions).toEqual([])
 })

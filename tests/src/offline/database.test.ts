@@ -236,7 +236,7 @@ function named(name: string, message: string): Error {
 
 const upgrade = (indexedDB: IDBFactory, name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 50)
+    const request = indexedDB.open(name, 990)
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('something new')
     })

@@ -2,6 +2,7 @@ import { localDayOf } from '../../../../contract/core/days.ts'
 import type { Activity } from '../../../../contract/saved-work/activities.ts'
 import type { FollowUp } from '../../../../contract/saved-work/follow-ups.ts'
 import type { Signal } from '../../../../contract/signals/signals.ts'
+import { dueVisits, type DueVisit } from '../../../offline/cadences.ts'
 import type { Device } from '../../../offline/database.ts'
 import { followUps } from '../../../offline/follow-ups.ts'
 import { visitsSince, type LiveItem } from '../../../offline/live.ts'
@@ -16,6 +17,8 @@ export type TodayData = {
   open: readonly NamedFollowUp[]
   /** Their record was removed. */
   ended: readonly LiveItem<FollowUp>[]
+  /** By the cadences of the user, the longest overdue first. */
+  visits: readonly DueVisit[]
   /** The newest signal of each account since the user was last there, the newest first. */
   changes: readonly Signal[]
   /** The names of what the user visited today, the latest first; null where this device does not know it. */
@@ -24,10 +27,11 @@ export type TodayData = {
 
 /** What the user's day begins with, from this device alone. */
 export const readToday = async (device: Device): Promise<TodayData> => {
-  const [all, visits, { signals }] = await Promise.all([
+  const [all, visits, { signals }, due] = await Promise.all([
     followUps(device),
     visitsSince(device, visitsFrom(Date.now())),
     readSignals(device),
+    dueVisits(device, localDayOf(Date.now())),
   ])
   const open = all.filter(({ value }) => value.state === 'open')
   const since = lastContacts(
@@ -54,6 +58,7 @@ export const readToday = async (device: Device): Promise<TodayData> => {
       name: names.get(each.value.recordId) ?? each.value.recordName ?? 'A removed record',
     })),
     ended: all.filter(({ value }) => value.state === 'ended'),
+    visits: due,
     changes: changesSince([...known.values()], since),
     visited: [...visited].map((id) => names.get(id) ?? null),
   }

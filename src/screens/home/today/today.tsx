@@ -19,11 +19,12 @@ import { useMinute } from '../../../ui/as-of.tsx'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { DueVisits } from './due-visits.tsx'
 import { Aside, Row } from './row.tsx'
 import type { NamedFollowUp, TodayData } from './today-data.ts'
 
 /** Follow-ups by day, and what is new at the accounts of the user, from the device alone. */
-export const Today = ({ data: { open, ended, changes, visited } }: { data: TodayData }) => {
+export const Today = ({ data: { open, ended, visits, changes, visited } }: { data: TodayData }) => {
   const today = localDayOf(useMinute())
   const { change, changed, close } = useChangeFollowUp()
   const overdue = open.filter(({ value }) => value.dueDay < today)
@@ -36,8 +37,11 @@ export const Today = ({ data: { open, ended, changes, visited } }: { data: Today
         <Ended key={each.id} followUp={each} today={today} onChange={change} />
       ))}
       <Group title="Overdue" followUps={overdue} onChange={change} />
+      <DueVisits visits={visits} today={today} />
       <Group title="Due today" followUps={due} onChange={change} />
-      {overdue.length + due.length === 0 && <NothingDue hasLater={later.length > 0} />}
+      {overdue.length + visits.length + due.length === 0 && (
+        <NothingDue hasLater={later.length > 0} />
+      )}
       <Later followUps={later} onChange={change} />
       <Visited names={visited} />
       <Changes signals={changes} today={today} />

@@ -13,6 +13,7 @@ import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { syncStore } from '../../../../src/shared/offline/sync-store.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
 import { aConflict } from '../../../kit/fixtures/conflicts.ts'
+import { saveUnsent } from '../../../../src/offline/unsent-file.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 
 const { api: real, close } = await startRealApp()
@@ -258,6 +259,23 @@ describe('the Sync centre', () => {
         'Esperance stopsNeeds your decision',
       ),
     )
+  })
+
+  it('refuses a damaged file of unsent work in words, and says what a good one adds', async () => {
+    const network = cuttable(real)
+    network.cut()
+    const page = await openPage(network.api)
+    await createList(page.local, { name: 'Bunbury stops', category: 'company' })
+    const { text } = await saveUnsent(page.local, page.owner.orgId)
+    const pick = async (content: string): Promise<void> =>
+      userEvent.upload(
+        await screen.findByLabelText('File with unsent work'),
+        new File([content], 'unsent.json', { type: 'application/json' }),
+      )
+    await pick(text.slice(0, -9))
+    expect((await screen.findByText(/^This file is damaged/)).closest('[role=alert]')).toBeTruthy()
+    await pick(text)
+    expect((await screen.findByText(/^Every change in this file is already/)).role).toBe('status')
   })
 
   it('sends nothing after the user signed out', async () => {

@@ -1,7 +1,11 @@
 import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { NamedVisit } from '../../../../contract/saved-work/activities.ts'
+import { screenAt } from '../../../../src/app/routes.tsx'
+import { claimDelivery } from '../../../../src/offline/history.ts'
+import { aRequest } from '../../../kit/fixtures/download-requests.ts'
 import { VisitsScreen } from '../../../../src/screens/visits/visits-screen.tsx'
 import { weeksOf } from '../../../../src/screens/visits/weeks.ts'
 import { session } from '../../../../src/session/session.ts'
@@ -22,7 +26,11 @@ afterEach(() =>
 )
 
 let person = 0
-const open = (calls: FakeCalls, address = '/dashboard/visits') => {
+const open = (
+  calls: FakeCalls,
+  address = '/dashboard/visits',
+  view: ReactNode = <VisitsScreen />,
+) => {
   person += 1
   const userId = `user_visits_${person}`
   act(() => session.update({ identity: { ...alex, userId } }))
@@ -34,7 +42,7 @@ const open = (calls: FakeCalls, address = '/dashboard/visits') => {
   })
   const { send, network } = line(api)
   network.reached = false
-  return { ...showOnDevice(<VisitsScreen />, api, send, { userId, address }), userId }
+  return { ...showOnDevice(view, api, send, { userId, address }), userId }
 }
 
 const aVisit = (number: number, userId: string, given: Partial<NamedVisit> = {}): NamedVisit => ({
@@ -117,6 +125,39 @@ it('My visits lets admins choose a member, and no other member', async () => {
   act(() => session.update({ identity: { ...alex, userId, role: 'standard' } }))
   await vi.waitFor(() => expect(requested).toEqual(['everyone', userId]))
   expect(screen.queryByLabelText('Person')).toBeNull()
+})
+
+it('My visits exports what its filter shows, and the page waits for the file', async () => {
+  const requested: unknown[] = []
+  const request = { ...aRequest(1), type: 'VISITS', name: 'My visits', label: 'Visits' }
+  const { local, userId } = open(
+    {
+      visits: async () => ({ visits: [], counts: {}, next: null }),
+      exportVisits: async (input) => {
+        requested.push(input)
+        return request
+      },
+    },
+    '/dashboard/visits?outcome=met',
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Export visits' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /XLSX/ }))
+  await vi.waitFor(async () =>
+    expect(await claimDelivery(local().device, request.requestId)).toBe(true),
+  )
+  expect(requested).toMatchObject([{ format: 'xlsx', by: userId, outcome: 'met' }])
+})
+
+it('The address of My visits leads nowhere while its flag is off', async () => {
+  const calls: FakeCalls = {
+    visits: async () => ({ visits: [], counts: {}, next: null }),
+    platformFeatures: async () => ({ features: { today: { enabled: false } } }),
+    customerFeatures: async () => ({ features: {} }),
+  }
+  const View = screenAt('/dashboard/visits')?.view ?? (() => null)
+  open(calls, '/dashboard/visits', <View />)
+  await screen.findByRole('heading', { name: 'Page not found' })
+  expect(screen.queryByRole('heading', { name: 'My visits' })).toBeNull()
 })
 
 it('weeks begin on Monday and hold their days, the latest first', () => {
