@@ -58,12 +58,15 @@ export const operateFlags = async (db: Database, command: FlagsCommand): Promise
 export const platformFeatures = async (
   db: Database,
   { posthog, chat }: { posthog: boolean; chat: boolean },
-): Promise<Features> => ({
-  ...Object.fromEntries(turnable.filter(isOnByDefault).map((flag) => [flag, { enabled: true }])),
-  analytics: { enabled: posthog },
-  'chat-widget': { enabled: chat },
-  ...Object.fromEntries((await setFlags(db)).map(([flag, enabled]) => [flag, { enabled }])),
-})
+): Promise<Features> => {
+  const services: Partial<Record<Flag, boolean>> = { analytics: posthog, 'chat-widget': chat }
+  const set = new Map(await setFlags(db))
+  return Object.fromEntries(
+    turnable
+      .filter((flag) => !isInPlans(flag))
+      .map((flag) => [flag, { enabled: set.get(flag) ?? services[flag] ?? isOnByDefault(flag) }]),
+  )
+}
 
 /** The flag `today` of the transaction's organisation. */
 export const hasFollowUps = async (trx: Transaction<Tables>): Promise<boolean> => {

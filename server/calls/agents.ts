@@ -22,7 +22,7 @@ export type AgentsParts = {
 export const agentsHandlers = ({
   now,
   email,
-  resolver: asking,
+  resolver,
   crms,
   onEnqueued,
 }: AgentsParts): Handlers<
@@ -51,7 +51,7 @@ export const agentsHandlers = ({
   createAgent: (input, context) =>
     context.inOrg((trx) => createAgent(trx, context, input, new Date(now()))),
   updateAgent: async (input, context) => {
-    const found = await recordsOfSearches(asking, context, [input])
+    const found = await recordsOfSearches(resolver, context, [input])
     return context.inOrg((trx) => updateAgent(trx, context, input, found, new Date(now())))
   },
   deleteAgent: ({ id }, context) => context.inOrg((trx) => deleteAgent(trx, context, id)),
@@ -89,7 +89,7 @@ export const agentsHandlers = ({
     if (run) context.afterwards(onEnqueued)
     return { run }
   },
-  previewAgent: (input, context) => preview(asking, context, input, new Date(now())),
+  previewAgent: (input, context) => preview(resolver, context, input, new Date(now())),
 })
 
 const maxRuns = 50

@@ -47,7 +47,7 @@ export const signalsHandlers = ({
 
   /** Undefined where there is nothing to go by: neither a list nor an ideal customer profile. */
   const fitting = async (context: Context): Promise<readonly string[] | undefined> => {
-    const fits = await bestFits(search, resolver, context, { size: mostFits, above: goodFit })
+    const fits = await bestFits(search, resolver, context, { size: maxFits, above: goodFit })
     if (fits === null && !(await context.inOrg((trx) => hasListed(trx, context)))) return undefined
     return (fits ?? []).map(({ id }) => id)
   }
@@ -118,7 +118,7 @@ export const signalsHandlers = ({
 /** Of 100: most of what the organisation looks for is met. */
 const goodFit = 60
 /** Each is a parameter of three queries. */
-const mostFits = 2_000
+const maxFits = 2_000
 
 /** Spec 6: by the organisation's flags. */
 const allow = async (

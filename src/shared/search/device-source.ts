@@ -1,3 +1,4 @@
+import { listPageSize } from '../../../contract/constants.ts'
 import { appliesTo, filterOf } from '../../../contract/search/filters.ts'
 import { evaluate } from '../../../contract/search/evaluate.ts'
 import { tidyCriteria } from '../../../contract/search/criteria.ts'
@@ -41,7 +42,7 @@ export const createDeviceSource = async (device: Device): Promise<DeviceSource> 
       sourceFor(input.identifier).searchFilterOptions(input, options),
     filterLevels: (input, options) => sourceFor(input.identifier).filterLevels(input, options),
     optionLabels: (input, options) => sourceFor(input.identifier).optionLabels(input, options),
-    records: async ({ category, from = 0, size = 10, sorting = [], ...given }) => {
+    records: async ({ category, from = 0, size = listPageSize, sorting = [], ...given }) => {
       const { filters = {}, operators = {}, excluded = {}, search = '', metadata = {} } = given
       const criteria = tidyCriteria({ filters, operators, excluded, search, metadata })
       const page = { category, criteria, sorting, from, size, activity }
