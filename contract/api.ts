@@ -10,6 +10,7 @@ import { disclosuresEndpoints } from './records/disclosures.ts'
 import { downloadsEndpoints } from './money/downloads.ts'
 import { doNotCallEndpoints } from './org/do-not-call.ts'
 import { uploadsEndpoints } from './money/uploads.ts'
+import { dayPlansEndpoints } from './saved-work/day-plans.ts'
 import { followUpsEndpoints } from './saved-work/follow-ups.ts'
 import { homeEndpoints } from './saved-work/home.ts'
 import { listsEndpoints } from './saved-work/lists.ts'
@@ -46,6 +47,7 @@ export const api = {
   ...listsEndpoints,
   ...activitiesEndpoints,
   ...followUpsEndpoints,
+  ...dayPlansEndpoints,
   ...workEndpoints,
   ...dataExportEndpoints,
   ...syncEndpoints,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { activitiesChanges } from './saved-work/activities.ts'
 import { agentsChanges } from './signals/agents.ts'
+import { dayPlansChanges } from './saved-work/day-plans.ts'
 import { followUpsChanges } from './saved-work/follow-ups.ts'
 import { memberEndpoint } from './core/endpoint.ts'
 import { listsChanges } from './saved-work/lists.ts'
@@ -14,6 +15,7 @@ export const Change = z.discriminatedUnion('kind', [
   ...listsChanges,
   ...activitiesChanges,
   ...followUpsChanges,
+  ...dayPlansChanges,
   ...agentsChanges,
 ])
 export type Change = z.infer<typeof Change>

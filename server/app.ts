@@ -18,6 +18,7 @@ import { transferSavedWork } from './saved-work/transfer-ownership.ts'
 import { createPromptParser } from './prompt-search/parse.ts'
 import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
+import { dayPlansHandlers } from './calls/day-plans.ts'
 import { followUpsHandlers } from './calls/follow-ups.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
 import { keepDetails } from './billing/keep-details.ts'
@@ -249,6 +250,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...activitiesHandlers(),
       ...disclosuresHandlers(),
       ...followUpsHandlers(),
+      ...dayPlansHandlers(),
       ...workHandlers(),
       ...dataExportHandlers(),
       ...syncHandlers(resolver),

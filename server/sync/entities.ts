@@ -3,6 +3,7 @@ import type { Change } from '../../contract/sync.ts'
 import { agentViews } from '../agents/views.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { activityView } from '../saved-work/activity-view.ts'
+import { dayPlanViews } from '../saved-work/day-plans.ts'
 import { followUpViews } from '../saved-work/follow-ups.ts'
 import { listView, recentView, searchView, uncounted } from '../saved-work/views.ts'
 
@@ -98,6 +99,17 @@ export const syncedEntities: readonly SyncedEntity[] = [
         await trx.selectFrom('follow_up as e').selectAll().where(among(ids)).execute(),
       ),
     view: (id, value) => ({ kind: 'follow-up', id, value }),
+  }),
+  entity({
+    table: 'day_plan',
+    rank: 7,
+    visibleTo: (userId) => sql`e.owner_id = ${userId}`,
+    load: async (trx, _, ids) =>
+      dayPlanViews(
+        trx,
+        await trx.selectFrom('day_plan as e').selectAll().where(among(ids)).execute(),
+      ),
+    view: (id, value) => ({ kind: 'day-plan', id, value }),
   }),
   entity({
     table: 'signal_agent',

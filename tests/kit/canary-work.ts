@@ -78,6 +78,11 @@ export const plantWork = async (test: TestApp, canary: string, person: string): 
     text: canary,
     dueDay: '2026-03-05',
   })
+  await make('/day-plans', {
+    day: '2026-03-05',
+    baseVersion: 1,
+    changes: { stops: { [person]: { category, addedAt: at } } },
+  })
   await make('/download/templates', { name: canary, category, columns: ['name'] })
   const { status } = await register(
     test,
@@ -165,6 +170,11 @@ export const reachingInputs = (person: string): Record<string, object> => {
     addVisit: { ...on, outcome: 'met' },
     reportWrong: { ...on, field: 'name' },
     patchActivity: { baseVersion: 1, changes: { text: 'changed' } },
+    changeDayPlan: {
+      day: '2026-03-05',
+      baseVersion: 1,
+      changes: { stops: { [person]: { category: 'people', addedAt: on.at } } },
+    },
     addFollowUp: { ...on, id: theirWork.followUp, dueDay: '2026-03-06' },
     patchFollowUp: { baseVersion: 1, changes: { text: 'changed' } },
     syncRecords: { list: theirWork.list },

@@ -10,6 +10,7 @@ import type { At, Big, BigPreset, Moment } from './column-types.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { CrmActivityTables } from './crm-activity-tables.ts'
+import type { DayPlanRow } from './day-plan-tables.ts'
 import type { CrmTables } from './crm-tables.ts'
 import type { PlanTables } from './plan-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
@@ -371,7 +372,9 @@ type OwnTables = {
   activity: ActivityRow
   activity_version: VersionRow
   follow_up: FollowUpRow
+  day_plan: DayPlanRow
   follow_up_version: VersionRow
+  day_plan_version: VersionRow
   idem: {
     org_id: string
     user_id: string

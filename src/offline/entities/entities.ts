@@ -1,5 +1,6 @@
 import { activity } from './activity.ts'
 import { agent } from './agent.ts'
+import { dayPlan } from './day-plan.ts'
 import { download } from './download.ts'
 import type { Entity } from './entity.ts'
 import { feedback } from './feedback.ts'
@@ -18,6 +19,7 @@ export const entities = [
   members,
   activity,
   followUp,
+  dayPlan,
   agent,
   notificationsRead,
   signalsAct,

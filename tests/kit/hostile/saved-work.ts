@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { activitiesEndpoints } from '../../../contract/saved-work/activities.ts'
+import type { dayPlansEndpoints } from '../../../contract/saved-work/day-plans.ts'
 import type { followUpsEndpoints } from '../../../contract/saved-work/follow-ups.ts'
 import type { listsEndpoints } from '../../../contract/saved-work/lists.ts'
 import type { searchesEndpoints } from '../../../contract/saved-work/searches.ts'
@@ -21,6 +22,7 @@ type SavedCall =
   | keyof typeof listsEndpoints
   | keyof typeof activitiesEndpoints
   | keyof typeof followUpsEndpoints
+  | keyof typeof dayPlansEndpoints
   | keyof typeof syncEndpoints
 
 type Any = fc.Arbitrary<unknown>
@@ -168,6 +170,21 @@ export const savedInputs = (parts: {
       changes: optional({ text, at, outcome }, []),
     }),
     addFollowUp: fc.record({ category, recordId: idOf(seededIds.company), text, ...due }),
+    changeDayPlan: fc.record({
+      day: due.dueDay,
+      baseVersion: version,
+      changes: optional(
+        {
+          stops: fc.dictionary(
+            fc.oneof(fc.uuid(), fc.constant(seededIds.company), fc.string()),
+            fc.record({ category: mostly(fc.constant('company'), category), addedAt: at }),
+            { maxKeys: 4 },
+          ),
+          order: someIds,
+        },
+        [],
+      ),
+    }),
     patchFollowUp: fc.record({
       id: idOf(seededIds.note),
       baseVersion: version,

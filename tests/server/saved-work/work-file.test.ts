@@ -196,6 +196,7 @@ describe('an export of all data', () => {
       'recent-searches',
       'agents',
       'follow-ups',
+      'day-plans',
       'notifications',
       'uploads',
       'downloads',

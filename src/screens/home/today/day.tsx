@@ -70,9 +70,9 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
   )
   return (
     <>
-      {hasToday && today !== undefined && (!isEmpty || today.open.length > 0) && (
-        <Today data={today} />
-      )}
+      {hasToday &&
+        today !== undefined &&
+        (!isEmpty || today.open.length > 0 || today.isPlanned) && <Today data={today} />}
       {!offline && <FirstSteps />}
       {unread !== null && (
         <p className="text-14 text-ink-soft">

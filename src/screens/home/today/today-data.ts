@@ -1,7 +1,9 @@
+import { localDayOf } from '../../../../contract/core/days.ts'
 import type { Activity } from '../../../../contract/saved-work/activities.ts'
 import type { FollowUp } from '../../../../contract/saved-work/follow-ups.ts'
 import type { Signal } from '../../../../contract/signals/signals.ts'
 import type { Device } from '../../../offline/database.ts'
+import { readDayPlan } from '../../../offline/day-plans.ts'
 import { followUps } from '../../../offline/follow-ups.ts'
 import { visitsSince, type LiveItem } from '../../../offline/live.ts'
 import { readSignals } from '../../../offline/signals.ts'
@@ -11,6 +13,8 @@ import { visitsFrom } from '../../../shared/visits/last-visits.ts'
 export type NamedFollowUp = LiveItem<FollowUp> & { name: string }
 
 export type TodayData = {
+  /** Whether today has a plan. */
+  isPlanned: boolean
   /** The next one due first. */
   open: readonly NamedFollowUp[]
   /** Their record was removed. */
@@ -21,7 +25,8 @@ export type TodayData = {
 
 /** What the user's day begins with, from this device alone. */
 export const readToday = async (device: Device): Promise<TodayData> => {
-  const [all, visits, { signals }] = await Promise.all([
+  const [plan, all, visits, { signals }] = await Promise.all([
+    readDayPlan(device, localDayOf(Date.now())),
     followUps(device),
     visitsSince(device, visitsFrom(Date.now())),
     readSignals(device),
@@ -40,6 +45,7 @@ export const readToday = async (device: Device): Promise<TodayData> => {
   // These know what was dismissed.
   for (const signal of signals) known.set(signal.id, signal)
   return {
+    isPlanned: plan !== null,
     open: open.map((each) => ({
       ...each,
       name: names.get(each.value.recordId) ?? each.value.recordName ?? 'A removed record',
