@@ -11,6 +11,7 @@ import { disclosuresEndpoints } from './records/disclosures.ts'
 import { downloadsEndpoints } from './money/downloads.ts'
 import { doNotCallEndpoints } from './org/do-not-call.ts'
 import { uploadsEndpoints } from './money/uploads.ts'
+import { dayPlansEndpoints } from './saved-work/day-plans.ts'
 import { followUpsEndpoints } from './saved-work/follow-ups.ts'
 import { homeEndpoints } from './saved-work/home.ts'
 import { listsEndpoints } from './saved-work/lists.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...activitiesEndpoints,
   ...followUpsEndpoints,
   ...cadencesEndpoints,
+  ...dayPlansEndpoints,
   ...workEndpoints,
   ...dataExportEndpoints,
   ...syncEndpoints,

@@ -49,6 +49,11 @@ export const links = {
   savedSearch: (id: string) => `/dashboard/search/new?saved=${encodeURIComponent(id)}`,
   recentSearch: (rid: string) => `/dashboard/search/new?recent=${encodeURIComponent(rid)}`,
   visits: () => '/dashboard/visits',
+  /** The plan of a day, YYYY-MM-DD; today's by default. */
+  day: (on?: string) => `/dashboard/day${on === undefined ? '' : `?on=${on}`}`,
+  /** Today's plan, where stops are chosen from what is due, or from an offline list. */
+  planDue: () => '/dashboard/day?list=due',
+  planFromList: (id: string) => `/dashboard/day?list=${encodeURIComponent(id)}`,
   lists: () => '/dashboard/list',
   offlineLists: () => '/dashboard/list?kind=offline',
   /** The records of a list, or of a saved search. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { activitiesChanges } from './saved-work/activities.ts'
 import { agentsChanges } from './signals/agents.ts'
 import { cadencesChanges } from './saved-work/cadences.ts'
+import { dayPlansChanges } from './saved-work/day-plans.ts'
 import { followUpsChanges } from './saved-work/follow-ups.ts'
 import { memberEndpoint } from './core/endpoint.ts'
 import { listsChanges } from './saved-work/lists.ts'
@@ -16,6 +17,7 @@ export const Change = z.discriminatedUnion('kind', [
   ...activitiesChanges,
   ...followUpsChanges,
   ...cadencesChanges,
+  ...dayPlansChanges,
   ...agentsChanges,
 ])
 export type Change = z.infer<typeof Change>

@@ -21,6 +21,7 @@ import { createPromptParser } from './prompt-search/parse.ts'
 import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
 import { cadencesHandlers } from './calls/cadences.ts'
+import { dayPlansHandlers } from './calls/day-plans.ts'
 import { followUpsHandlers } from './calls/follow-ups.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
 import { keepDetails } from './billing/keep-details.ts'
@@ -254,6 +255,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...disclosuresHandlers(),
       ...followUpsHandlers(),
       ...cadencesHandlers(),
+      ...dayPlansHandlers(),
       ...workHandlers(),
       ...dataExportHandlers(),
       ...syncHandlers(resolver),

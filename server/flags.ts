@@ -17,7 +17,7 @@ const flags = {
   analytics: { gates: 'analytics by PostHog', default: 'on with POSTHOG_KEY' },
   'product-tours': { gates: 'tours, ours and those of Product Fruits', default: 'on' },
   'chat-widget': { gates: 'the chat of HubSpot', default: 'on with HUBSPOT_CHAT_TOKEN' },
-  today: { gates: 'follow-ups, Today and My visits', default: 'on' },
+  today: { gates: 'follow-ups, plans of the day, Today and My visits', default: 'on' },
 } as const satisfies Record<string, Described>
 
 export type Flag = keyof typeof flags

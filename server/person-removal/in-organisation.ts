@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { Refusal } from '../platform/refusal.ts'
 import type { StoredFile, Tables } from '../platform/db/tables.ts'
@@ -51,7 +52,8 @@ export const leaveOrganisation = async (
         where ${at.own} and category = 'people' and record_id = ${id}::uuid`,
     ),
     lists: await fromLists(at, id),
-    activities: (await fromActivities(at, id)) + (await fromFollowUps(at, id)),
+    activities:
+      (await fromActivities(at, id)) + (await fromFollowUps(at, id)) + (await fromDayPlans(at, id)),
     texts: 0,
     sameName: 0,
   }
@@ -141,6 +143,28 @@ const fromFollowUps = async ({ trx, seq, own }: At, id: string): Promise<number>
     select org_id, id, version, '', jsonb_build_object('text', text, 'dueDay', due_day::text,
       'dueTime', due_time, 'state', state), '["text", "state"]'
     from follow_up where ${own} and id = any(${ids}::uuid[])`.execute(trx)
+  return rows.length
+}
+
+/** A stop without a record takes the person's position, so that its owner reads why. */
+const fromDayPlans = async ({ trx, seq, own }: At, id: string): Promise<number> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from day_plan where ${own} and stops -> ${id}::text is not null`.execute(trx)
+  const stop = randomUUID()
+  const renamed = (column: string) =>
+    sql`${sql.ref(column)} = replace(${sql.ref(column)}::text, ${id}, ${stop})::jsonb`
+  await sql`
+    update day_plan_version set ${renamed('fields')}, ${renamed('changed')}, ${renamed('overruled')}
+    where ${own} and (fields::text || changed::text || overruled::text) like ${`%${id}%`}`.execute(
+    trx,
+  )
+  await sql`
+    update day_plan set ${renamed('stops')}, ${renamed('stop_order')}, seq = ${seq}::bigint, version = version + 1
+    where ${own} and (stops::text || stop_order::text) like ${`%${id}%`}`.execute(trx)
+  await sql`
+    insert into day_plan_version (org_id, item_id, version, by_user, fields, changed)
+    select org_id, id, version, '', jsonb_build_object('stops', stops, 'order', stop_order), '["stops"]'
+    from day_plan where ${own} and seq = ${seq}::bigint`.execute(trx)
   return rows.length
 }
 

@@ -80,7 +80,7 @@ export const removePerson = async (
 
 export const removedLines = ({ id, places, ...counts }: Removed): string[] => [
   `Removed ${id}. Organisations with their data: ${counts.organisations}.`,
-  `Reveals cleared: ${counts.unlocked}. Lists: ${counts.lists}. Notes, visits, follow-ups and reports: ${counts.activities}.`,
+  `Reveals cleared: ${counts.unlocked}. Lists: ${counts.lists}. Notes, visits, follow-ups, stops and reports: ${counts.activities}.`,
   `Requests: ${counts.requests}, files to rebuild without them: ${counts.files}. Uploads: ${counts.uploads}. Other text: ${counts.texts}.`,
   ...(places.length === 0
     ? []

@@ -6,7 +6,7 @@ import { merge, type Arrival, type Fields, type Merged, type Past } from './merg
 
 type Trx = Transaction<Tables>
 
-type VersionTable = 'saved_version' | 'activity_version' | 'follow_up_version'
+type VersionTable = 'saved_version' | 'activity_version' | 'follow_up_version' | 'day_plan_version'
 
 const pastOf = async (trx: Trx, table: VersionTable, id: string, from: number): Promise<Past[]> => {
   const rows = await trx

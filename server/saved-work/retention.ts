@@ -12,10 +12,12 @@ export const forgetLongDeleted = async (trx: Transaction<Tables>): Promise<void>
       activities as (delete from activity where ${longAgo} returning seq),
       follow_ups as (delete from follow_up where ${longAgo} returning seq),
       cadences as (delete from cadence where ${longAgo} returning seq),
+      day_plans as (delete from day_plan where ${longAgo} returning seq),
       agents as (delete from signal_agent where ${longAgo} returning seq)
     select max(seq) as floor from (
       select seq from items union all select seq from recents union all select seq from activities
-      union all select seq from follow_ups union all select seq from cadences union all select seq from agents
+      union all select seq from follow_ups union all select seq from cadences union all select seq from day_plans
+      union all select seq from agents
     ) as forgotten`.execute(trx)
   const floor = rows[0]?.floor ?? null
   if (floor === null) return

@@ -8,7 +8,7 @@ import { passMembersOn } from './members.ts'
 
 /**
  * A leaver's work passes to an admin (R19): searches, lists, cadences and open follow-ups keep their ids and visibility; a name that the admin
- * already uses gets a number. Recent searches are deleted; notes and visits keep their author. Does nothing without an admin, or when repeated.
+ * already uses gets a number. Recent searches and plans of days are deleted; notes and visits keep their author. Does nothing without an admin, or when repeated.
  */
 export const transferSavedWork = async (
   orgId: string,
@@ -48,6 +48,7 @@ export const transferSavedWork = async (
     .where('deleted_at', 'is', null)
     .execute()
   await transferCadences(trx, userId, heirId, seq)
+  await trx.deleteFrom('day_plan').where('owner_id', '=', userId).execute()
   await trx
     .updateTable('recent_search')
     .set({ deleted_at: sql`now()`, seq })

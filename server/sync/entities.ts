@@ -4,6 +4,7 @@ import { agentViews } from '../agents/views.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { activityView } from '../saved-work/activity-view.ts'
 import { cadenceViews } from '../saved-work/cadences.ts'
+import { dayPlanViews } from '../saved-work/day-plans.ts'
 import { followUpViews } from '../saved-work/follow-ups.ts'
 import { listView, recentView, searchView, uncounted } from '../saved-work/views.ts'
 
@@ -110,6 +111,17 @@ export const syncedEntities: readonly SyncedEntity[] = [
         await trx.selectFrom('cadence as e').selectAll().where(among(ids)).execute(),
       ),
     view: (id, value) => ({ kind: 'cadence', id, value }),
+  }),
+  entity({
+    table: 'day_plan',
+    rank: 7,
+    visibleTo: (userId) => sql`e.owner_id = ${userId}`,
+    load: async (trx, _, ids) =>
+      dayPlanViews(
+        trx,
+        await trx.selectFrom('day_plan as e').selectAll().where(among(ids)).execute(),
+      ),
+    view: (id, value) => ({ kind: 'day-plan', id, value }),
   }),
   entity({
     table: 'signal_agent',

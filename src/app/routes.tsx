@@ -82,6 +82,7 @@ const visits = framed(async () => {
     return useHasFollowUps() ? <VisitsScreen /> : <NotFound />
   }
 })
+const day = framed(() => import('../screens/day/day-screen.tsx').then((m) => m.DayScreen))
 const sync = framed(() => import('../screens/sync/sync-screen.tsx').then((m) => m.SyncScreen))
 const help = framed(async () => {
   const [{ HelpScreen }, { ShortcutList }] = await Promise.all([
@@ -173,6 +174,7 @@ export const screens: readonly Screen[] = [
     view: settings,
   })),
   { path: links.visits(), title: 'My visits', hasRows: true, frame: 'shell', view: visits },
+  { path: links.day(), title: 'Plan of the day', hasRows: true, frame: 'shell', view: day },
   { path: links.help(), title: 'Help', frame: 'shell', view: help },
   { path: links.sync(), title: 'Sync centre', frame: 'shell', view: sync },
   { path: links.planSelection(), title: 'Choose a plan', frame: 'bare', view: plan },

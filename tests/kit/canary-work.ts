@@ -90,6 +90,11 @@ export const plantWork = async (test: TestApp, canary: string, person: string): 
     { target: 'people', targetId: person, weeks: 6 },
     'PUT',
   )
+  await make('/day-plans', {
+    day: '2026-03-05',
+    baseVersion: 1,
+    changes: { stops: { [person]: { category, addedAt: at } } },
+  })
   await make('/download/templates', { name: canary, category, columns: ['name'] })
   const { status } = await register(
     test,
@@ -177,6 +182,11 @@ export const reachingInputs = (person: string): Record<string, object> => {
     addVisit: { ...on, outcome: 'met' },
     reportWrong: { ...on, field: 'name' },
     patchActivity: { baseVersion: 1, changes: { text: 'changed' } },
+    changeDayPlan: {
+      day: '2026-03-05',
+      baseVersion: 1,
+      changes: { stops: { [person]: { category: 'people', addedAt: on.at } } },
+    },
     addFollowUp: { ...on, id: theirWork.followUp, dueDay: '2026-03-06' },
     patchFollowUp: { baseVersion: 1, changes: { text: 'changed' } },
     setCadence: { target: 'list', targetId: theirWork.list, weeks: 6 },

@@ -271,6 +271,15 @@ const examples: Partial<Record<MutatingName, Example>> = {
     body: { baseVersion: 1, changes: { text: 'Called twice.' } },
   }),
   addFollowUp: async (scene) => ({ body: newFollowUp(scene) }),
+  changeDayPlan: async ({ company }) => ({
+    body: {
+      day: '2026-03-05',
+      baseVersion: 1,
+      changes: {
+        stops: { [company.id]: { category: 'company', addedAt: '2026-03-03T00:00:00Z' } },
+      },
+    },
+  }),
   patchFollowUp: async (scene) => ({
     ...pathOf(await create(scene, '/follow-ups', newFollowUp(scene))),
     body: { baseVersion: 1, changes: { state: 'done' } },

@@ -132,6 +132,16 @@ export const tableFiles: readonly TableFile[] = [
       order by t.id limit ${limit}`,
   },
   {
+    name: 'day-plans',
+    start: ids,
+    own: ({ userId }, after) => sql`
+      select t.id::text as cursor, t.id as "Fieldbook id", t.day::text as "Day", t.stops as "Stops",
+        t.stop_order as "Order", t.updated_at as "Changed (UTC)"
+      from day_plan t
+      where t.owner_id = ${userId} and t.deleted_at is null and t.id > ${after}::uuid
+      order by t.id limit ${limit}`,
+  },
+  {
     name: 'notifications',
     start: ids,
     own: ({ userId }, after) => sql`

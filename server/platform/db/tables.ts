@@ -11,6 +11,7 @@ import type { CadenceRow } from './cadence-table.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { CrmActivityTables } from './crm-activity-tables.ts'
+import type { DayPlanRow } from './day-plan-tables.ts'
 import type { CrmTables } from './crm-tables.ts'
 import type { PlanTables } from './plan-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
@@ -372,8 +373,10 @@ type OwnTables = {
   activity: ActivityRow
   activity_version: VersionRow
   follow_up: FollowUpRow
+  day_plan: DayPlanRow
   follow_up_version: VersionRow
   cadence: CadenceRow
+  day_plan_version: VersionRow
   idem: {
     org_id: string
     user_id: string

@@ -1,6 +1,7 @@
 import { activity } from './activity.ts'
 import { agent } from './agent.ts'
 import { cadence } from './cadence.ts'
+import { dayPlan } from './day-plan.ts'
 import { download } from './download.ts'
 import type { Entity } from './entity.ts'
 import { feedback } from './feedback.ts'
@@ -20,6 +21,7 @@ export const entities = [
   activity,
   followUp,
   cadence,
+  dayPlan,
   agent,
   notificationsRead,
   signalsAct,

@@ -39,6 +39,8 @@ export type Entity = {
   titleOf?: (about: About) => string
   /** What the Sync centre calls an edit; 'Create', 'Change' or 'Delete' with noun and name by default. */
   describe?: (edit: DescribedEdit) => string
+  /** A field of a conflict in words, if its value alone doesn't read well. */
+  formatField?: (field: string, value: unknown, item: Fields) => string | null
   /** The lines that show the user's version of a deleted item; its name by default. */
   linesOf?: (mine: Fields, format: Format) => string[]
 }

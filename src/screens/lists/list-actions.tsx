@@ -7,6 +7,7 @@ import { useLocal } from '../../shared/offline/device.tsx'
 import { pinNow } from '../../shared/offline/pin-store.ts'
 import type { Pinning } from '../../shared/offline/use-pinning.tsx'
 import { customerInfoQuery } from '../../shared/queries.ts'
+import { useHasFollowUps } from '../../shared/visits/use-follow-ups.ts'
 import { toHistoryState } from '../../shared/signals/agent-draft.ts'
 import { deleteSaved, type Deleted } from '../../offline/delete-saved.ts'
 import { changeList, createList } from '../../offline/lists.ts'
@@ -37,6 +38,7 @@ export const ListActions = ({
   const [deleting, setDeleting] = useState(false)
   const { saved, pin } = row
   const mayChange = useMayChange(row)
+  const hasDayPlans = useHasFollowUps()
   const { data: info } = useQuery({ ...customerInfoQuery(useApi()), enabled: deleting })
   const owner = info?.members.find(({ userId }) => userId === saved.value.ownerId)?.name
   const notMine = mayChange
@@ -116,6 +118,15 @@ export const ListActions = ({
               },
             ]
           : [
+              ...(hasDayPlans
+                ? [
+                    {
+                      label: 'Plan a day from it',
+                      icon: 'calendar' as const,
+                      onSelect: () => navigate(links.planFromList(row.id)),
+                    },
+                  ]
+                : []),
               {
                 label: 'Update offline copy',
                 icon: 'sync',

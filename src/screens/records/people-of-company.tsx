@@ -7,7 +7,7 @@ import { useLate } from '../../lib/use-late.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { findCachedPeople } from './cached-records.ts'
+import { findCachedPeople } from '../../shared/records/cached-records.ts'
 import { PersonRow } from './person-row.tsx'
 import { peopleShown, usePeopleOf } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useLate } from '../../lib/use-late.ts'
 import { intelligenceQuery } from '../../shared/account-fit/intelligence.ts'
 import { useLive } from '../../shared/offline/device.tsx'
-import { findCachedPeople } from './cached-records.ts'
+import { findCachedPeople } from '../../shared/records/cached-records.ts'
 import { isPerson } from './queries.ts'
 
 export type ToCall = { person: PersonView; as: string | null }

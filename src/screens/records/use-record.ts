@@ -9,7 +9,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useLate } from '../../lib/use-late.ts'
 import { evictViewedRecord, saveViewed } from '../../offline/records.ts'
 import { StorageError } from '../../offline/storage-error.ts'
-import { findCachedRecord } from './cached-records.ts'
+import { findCachedRecord } from '../../shared/records/cached-records.ts'
 
 /**
  * there: `at` is when the server sent it (ms since 1970), `latest` is false while a refresh is impossible, `failed` once it has failed. not-here: the server

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useRunAction } from './use-run-action.ts'
 import type { Clash } from './unsettled.ts'
-import { describeClash, formatValue, describeVersion } from './copy.ts'
+import { describeClash, describeSide, describeVersion } from './copy.ts'
 
 export const ClashCard = ({ clash }: { clash: Clash }) => {
   const { conflict } = clash
@@ -48,12 +48,8 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
           </>
         ) : (
           <>
-            <Version
-              whose="Yours"
-              note="current"
-              lines={[formatValue(conflict.field, conflict.yours)]}
-            />
-            <Version whose={author} lines={[formatValue(conflict.field, conflict.theirs)]} />
+            <Version whose="Yours" note="current" lines={[describeSide(clash, conflict.yours)]} />
+            <Version whose={author} lines={[describeSide(clash, conflict.theirs)]} />
           </>
         )}
       </div>

@@ -83,6 +83,12 @@ export const formatValue = (field: string, value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** A side of a conflict. */
+export const describeSide = ({ conflict: { table, field }, about }: Clash, side: unknown): string =>
+  field === null
+    ? ''
+    : (entityIn(table).formatField?.(field, side, about.value) ?? formatValue(field, side))
+
 export const describeVersion = ({ conflict: { table, mine } }: Clash): string[] => {
   const value = mine ?? {}
   const { linesOf } = entityIn(table)

@@ -11,8 +11,8 @@ type Changes = { state?: ChosenState; dueDay?: string }
 
 export type ChangeFollowUp = (followUp: FollowUp, changes: Changes) => void
 
-/** What was last done to a follow-up, in words, and how to undo it. */
-export type Changed = { message: string; undo: () => void }
+/** What was last done, in words, and how to undo it; null where nothing changed. */
+export type Changed = { message: string; undo: (() => void) | null }
 
 /** Changes follow-ups at once and remembers the last change for Undo. */
 export const useChangeFollowUp = (): {

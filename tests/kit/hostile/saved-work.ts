@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { activitiesEndpoints } from '../../../contract/saved-work/activities.ts'
 import type { cadencesEndpoints } from '../../../contract/saved-work/cadences.ts'
+import type { dayPlansEndpoints } from '../../../contract/saved-work/day-plans.ts'
 import type { followUpsEndpoints } from '../../../contract/saved-work/follow-ups.ts'
 import type { listsEndpoints } from '../../../contract/saved-work/lists.ts'
 import type { searchesEndpoints } from '../../../contract/saved-work/searches.ts'
@@ -23,6 +24,7 @@ type SavedCall =
   | keyof typeof activitiesEndpoints
   | keyof typeof followUpsEndpoints
   | keyof typeof cadencesEndpoints
+  | keyof typeof dayPlansEndpoints
   | keyof typeof syncEndpoints
 
 type Any = fc.Arbitrary<unknown>
@@ -170,6 +172,21 @@ export const savedInputs = (parts: {
       changes: optional({ text, at, outcome }, []),
     }),
     addFollowUp: fc.record({ category, recordId: idOf(seededIds.company), text, ...due }),
+    changeDayPlan: fc.record({
+      day: due.dueDay,
+      baseVersion: version,
+      changes: optional(
+        {
+          stops: fc.dictionary(
+            fc.oneof(fc.uuid(), fc.constant(seededIds.company), fc.string()),
+            fc.record({ category: mostly(fc.constant('company'), category), addedAt: at }),
+            { maxKeys: 4 },
+          ),
+          order: someIds,
+        },
+        [],
+      ),
+    }),
     patchFollowUp: fc.record({
       id: idOf(seededIds.note),
       baseVersion: version,

@@ -148,6 +148,139 @@ describe('follow-ups', () => {
   })
 })
 
+describe('plans of the day', () => {
+  const day = '2026-03-05'
+  const stop = (addedAt = '2026-03-04T00:00:00Z', category = 'company') => ({ category, addedAt })
+  const stopsOf = (...ns: number[]) =>
+    Object.fromEntries(ns.map((n) => [companies[n] ?? '', stop(`2026-03-04T00:00:0${n}Z`)]))
+  const change = (changes: object, member: Member = team.sam, baseVersion = 1, on = day) =>
+    member.write('POST', '/day-plans', { day: on, baseVersion, changes })
+  const synced = async (member: Member, on = day) => {
+    const { body } = await member.read('/sync/changes?limit=1000')
+    return body.changes.find(
+      ({ kind, value }: Change) => kind === 'day-plan' && value?.['day'] === on,
+    )?.value
+  }
+
+  it('name their stops and reach only the devices of their owner', async () => {
+    const { status, body } = await change({ stops: stopsOf(0, 1) })
+    expect([status, body.overruled]).toEqual([200, []])
+    expect(body.plan).toMatchObject({ day, order: [], ownerId: 'user_sam', version: 2 })
+    const { body: record } = await team.sam.read(`/records/company/${companies[1]}`)
+    expect(body.plan.stops[companies[1] ?? '']).toEqual({
+      ...stop('2026-03-04T00:00:01Z'),
+      name: record.name,
+    })
+    expect(await synced(team.sam)).toEqual(body.plan)
+    expect(await synced(team.alex)).toBeUndefined()
+  })
+
+  it('made on two devices are merged: all stops, each once, without a conflict', async () => {
+    const added = { ...stopsOf(2), [companies[0] ?? '']: stop('2026-03-04T09:00:00Z') }
+    const { body } = await change({ stops: added })
+    expect(Object.keys(body.plan.stops).toSorted()).toEqual(companies.toSorted())
+    expect(body.plan.stops[companies[0] ?? '']).toMatchObject(stop('2026-03-04T00:00:00Z'))
+    expect(body.overruled).toEqual([])
+  })
+
+  it('ordered on two devices keep the order that arrived last, and name the other', async () => {
+    const [first, second] = [companies, companies.toReversed()]
+    expect((await change({ order: first }, team.sam, 3)).body.overruled).toEqual([])
+    const { body } = await change({ order: second }, team.sam, 3)
+    expect(body.plan).toMatchObject({ order: second, version: 5 })
+    expect(body.overruled).toMatchObject([
+      { field: 'order', yours: second, theirs: first, by: 'user_sam' },
+    ])
+  })
+
+  it('lose a stop that was removed on a device that saw it, and no other', async () => {
+    const { plan } = (await change({ stops: stopsOf(1) }, team.sam, 2)).body
+    expect(Object.keys(plan.stops).toSorted()).toEqual(companies.slice(1).toSorted())
+  })
+
+  it('need a day, known versions and at most 100 stops', async () => {
+    const many = Array.from({ length: 101 }, () => crypto.randomUUID())
+    for (const body of [
+      { day: '2026-02-30', baseVersion: 1, changes: {} },
+      { day, baseVersion: 1, changes: { stops: { 'no-id': stop() } } },
+      { day, baseVersion: 1, changes: { order: many } },
+      {
+        day,
+        baseVersion: 1,
+        changes: { stops: Object.fromEntries(many.map((id) => [id, stop()])) },
+      },
+    ])
+      expect((await team.sam.write('POST', '/day-plans', body)).status).toBe(422)
+    expect((await change({ order: [] }, team.sam, 99)).status).toBe(409)
+    const halves = [many.slice(0, 60), many.slice(60)].map((ids) =>
+      Object.fromEntries(ids.map((id) => [id, stop()])),
+    )
+    const on = '2026-03-10'
+    expect((await change({ stops: halves[0] }, team.sam, 1, on)).status).toBe(200)
+    expect((await change({ stops: halves[1] }, team.sam, 1, on)).status).toBe(413)
+  })
+
+  it('never store the user’s location', async () => {
+    const at = { lat: -31.95, lng: 115.861_234 }
+    const body = {
+      day: '2026-03-06',
+      baseVersion: 1,
+      start: at,
+      changes: {
+        stops: { [companies[0] ?? '']: { ...stop(), ...at } },
+        start: at,
+        end: { postcode: '6000', ...at },
+      },
+    }
+    expect((await team.sam.write('POST', '/day-plans', body)).status).toBe(200)
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(test.db.owner)
+    expect(tables.length).toBeGreaterThan(50)
+    for (const { name } of tables) {
+      const { rows } = await sql`
+        select 1 from ${sql.table(name)} as t where t::text like '%115.861234%'`.execute(
+        test.db.owner,
+      )
+      expect({ name, rows }).toEqual({ name, rows: [] })
+    }
+  })
+
+  it('show a stop without a name when its person is removed, and don’t take them again', async () => {
+    const id = (await someRecords(test, 'people', 1))[0] ?? ''
+    const on = '2026-03-07'
+    const stops = { [id]: stop(undefined, 'people'), ...stopsOf(1) }
+    const { body } = await change({ stops, order: [id, companies[1]] }, team.sam, 1, on)
+    await removePerson(test.db, test.files, id, new Date())
+    const plan = await synced(team.sam, on)
+    const removed = plan.order[0]
+    expect(plan).toMatchObject({ order: [removed, companies[1]], version: body.plan.version + 1 })
+    expect(plan.stops[removed]).toEqual({ ...stop(undefined, 'people'), name: null })
+    expect(
+      JSON.stringify(await test.db.owner.selectFrom('day_plan_version').selectAll().execute()),
+    ).not.toContain(id)
+    const again = await change({ stops }, team.sam, 1, on)
+    expect(again.body.plan.stops).not.toHaveProperty(id)
+    const without = await change({ stops: stopsOf(1) }, team.sam, again.body.plan.version, on)
+    expect(Object.keys(without.body.plan.stops)).toEqual([companies[1]])
+  })
+
+  it('leave devices 90 days after their day, and end with the membership of their owner', async () => {
+    await change({ stops: stopsOf(0) }, team.kim, 1, '2025-01-02')
+    await test.db.owner
+      .updateTable('day_plan')
+      .set({ updated_at: new Date('2025-01-02T00:00:00Z') })
+      .where('owner_id', '=', 'user_kim')
+      .execute()
+    await change({ stops: stopsOf(1) }, team.kim, 1, '2026-03-08')
+    expect(await synced(team.kim, '2025-01-02')).toBeUndefined()
+    expect(await synced(team.kim, '2026-03-08')).toBeDefined()
+    await test.db.asOrg(harbour.id, (trx) => transferSavedWork(harbour.id, 'user_kim', trx))
+    expect(await synced(team.kim, '2026-03-08')).toBeUndefined()
+    expect(await synced(team.alex, '2026-03-08')).toBeUndefined()
+  })
+})
+
 describe('visits', () => {
   let list = ''
   beforeAll(async () => {

@@ -197,6 +197,7 @@ describe('an export of all data', () => {
       'agents',
       'follow-ups',
       'cadences',
+      'day-plans',
       'notifications',
       'uploads',
       'downloads',

@@ -89,7 +89,7 @@ describe('the flags command of an operator', () => {
       '  Southern: on, set for it',
       'product-tours: on by default; gates tours, ours and those of Product Fruits',
       'chat-widget: on with HUBSPOT_CHAT_TOKEN by default; gates the chat of HubSpot',
-      'today: on by default; gates follow-ups, Today and My visits',
+      'today: on by default; gates follow-ups, plans of the day, Today and My visits',
     ])
     await turn(southern.id, 'analytics', null)
     expect(await turn(null, 'analytics', null)).toEqual(['analytics is back to its default.'])

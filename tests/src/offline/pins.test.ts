@@ -15,7 +15,7 @@ import { fetchPin, evictOrphans, unpin, type PinSource } from '../../../src/offl
 import { saveViewed, maxViewed } from '../../../src/offline/records.ts'
 import { asSend, someDevice } from '../../kit/device/device.ts'
 import { aCompany, aPerson } from '../../kit/fixtures/records.ts'
-import { findCachedPeople } from '../../../src/screens/records/cached-records.ts'
+import { findCachedPeople } from '../../../src/shared/records/cached-records.ts'
 
 const company = (number: number, more: Partial<CompanyView> = {}): CompanyView =>
   aCompany(number, {

@@ -12,9 +12,10 @@ import {
   reportWrong,
   sendFeedback,
 } from '../../../src/offline/activities.ts'
+import { addStops, orderStops, readDayPlan, stopIds } from '../../../src/offline/day-plans.ts'
 import { addFollowUp, changeFollowUp, followUpsOf } from '../../../src/offline/follow-ups.ts'
 import { idsOf } from '../../../src/offline/effects.ts'
-import { restoreAsNew } from '../../../src/offline/conflicts.ts'
+import { restoreAsNew, takeTheirs } from '../../../src/offline/conflicts.ts'
 import {
   addToList,
   changeList,
@@ -302,6 +303,52 @@ describe('offline edits, against the real server', () => {
     expect(await onDevice(tablet)).toMatchObject([ended])
     await close(phone)
     await close(tablet)
+  })
+
+  it('of a day planned on two devices are one plan, and two orders a conflict with both', async () => {
+    const userId = 'user_tuesday'
+    const [phone, tablet] = [someDevice(undefined, userId), someDevice(undefined, userId)]
+    const meet = async (...all: readonly Local[]): Promise<void> => {
+      for (const local of all) {
+        const sync = someSync(local, server.sendAs({ userId, role: 'admin' }))
+        await poke(sync)
+        await sync.stop()
+      }
+    }
+    const day = '2026-03-05'
+    const [a, b, c] = companies.map((recordId) => ({
+      category: 'company' as const,
+      recordId,
+      name: `Company ${recordId}`,
+    }))
+    if (!a || !b || !c) throw new Error('Too few companies')
+    const onDevice = async ({ device }: Local) => {
+      const plan = await readDayPlan(device, day)
+      return { ids: plan && stopIds(plan.value), state: plan?.state }
+    }
+    expect(await addStops(phone, day, [a, b])).toBe(true)
+    expect(await onDevice(phone)).toEqual({
+      ids: [a.recordId, b.recordId],
+      state: 'on this device',
+    })
+    await addStops(tablet, day, [b, c])
+    await meet(phone, tablet, phone)
+    const all = { ids: [a, b, c].map(({ recordId }) => recordId), state: 'sent' }
+    expect(await onDevice(phone)).toEqual(all)
+    expect(await onDevice(tablet)).toEqual(all)
+    expect((await unsettled(tablet.device)).conflicts).toEqual([])
+
+    const [onPhone, onTablet] = [[...all.ids.slice(1), a.recordId], all.ids.toReversed()]
+    await orderStops(phone, day, onPhone)
+    await orderStops(tablet, day, onTablet)
+    await meet(phone, tablet, phone)
+    expect(await onDevice(phone)).toEqual({ ids: onTablet, state: 'sent' })
+    const { conflicts } = await unsettled(tablet.device)
+    expect(conflicts).toMatchObject([{ field: 'order', yours: onTablet, theirs: onPhone }])
+    await takeTheirs(tablet, first(conflicts))
+    await meet(tablet, phone)
+    expect(await onDevice(phone)).toEqual({ ids: onPhone, state: 'sent' })
+    for (const { device } of [phone, tablet]) device.close()
   })
 
   it('include an offline copy that answers like the online search', async () => {

@@ -72,7 +72,9 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
     <>
       {hasToday &&
         today !== undefined &&
-        (!isEmpty || today.open.length + today.visits.length + today.visited.length > 0) && (
+        (!isEmpty ||
+          today.isPlanned ||
+          today.open.length + today.visits.length + today.visited.length > 0) && (
           <Today data={today} />
         )}
       {!offline && <FirstSteps />}

@@ -4,6 +4,7 @@ import type { FollowUp } from '../../../../contract/saved-work/follow-ups.ts'
 import type { Signal } from '../../../../contract/signals/signals.ts'
 import { dueVisits, type DueVisit } from '../../../offline/cadences.ts'
 import type { Device } from '../../../offline/database.ts'
+import { readDayPlan } from '../../../offline/day-plans.ts'
 import { followUps } from '../../../offline/follow-ups.ts'
 import { visitsSince, type LiveItem } from '../../../offline/live.ts'
 import { readSignals } from '../../../offline/signals.ts'
@@ -13,6 +14,8 @@ import { visitsFrom } from '../../../shared/visits/last-visits.ts'
 export type NamedFollowUp = LiveItem<FollowUp> & { name: string }
 
 export type TodayData = {
+  /** Whether today has a plan. */
+  isPlanned: boolean
   /** The next one due first. */
   open: readonly NamedFollowUp[]
   /** Their record was removed. */
@@ -27,7 +30,8 @@ export type TodayData = {
 
 /** What the user's day begins with, from this device alone. */
 export const readToday = async (device: Device): Promise<TodayData> => {
-  const [all, visits, { signals }, due] = await Promise.all([
+  const [plan, all, visits, { signals }, due] = await Promise.all([
+    readDayPlan(device, localDayOf(Date.now())),
     followUps(device),
     visitsSince(device, visitsFrom(Date.now())),
     readSignals(device),
@@ -53,6 +57,7 @@ export const readToday = async (device: Device): Promise<TodayData> => {
   // These know what was dismissed.
   for (const signal of signals) known.set(signal.id, signal)
   return {
+    isPlanned: plan !== null,
     open: open.map((each) => ({
       ...each,
       name: names.get(each.value.recordId) ?? each.value.recordName ?? 'A removed record',

@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { localDayOf } from '../../../../contract/core/days.ts'
 import { links, recordLink } from '../../../../contract/links.ts'
 import type { FollowUp } from '../../../../contract/saved-work/follow-ups.ts'
 import type { Signal } from '../../../../contract/signals/signals.ts'
 import type { LiveItem } from '../../../offline/live.ts'
-import { namedPins } from '../../../offline/named-pins.ts'
-import { useLive } from '../../../shared/offline/device.tsx'
 import { categoryIcons, formatDaysAgo } from '../../../shared/signals/copy.ts'
 import { ChangedBar } from '../../../shared/visits/changed-bar.tsx'
 import { sayDue } from '../../../shared/visits/due.ts'
@@ -16,22 +13,41 @@ import {
   type ChangeFollowUp,
 } from '../../../shared/visits/use-change-follow-up.ts'
 import { useMinute } from '../../../ui/as-of.tsx'
-import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { DueVisits } from './due-visits.tsx'
 import { Aside, Row } from './row.tsx'
 import type { NamedFollowUp, TodayData } from './today-data.ts'
+import { PlanFrom } from './plan-from.tsx'
 
-/** Follow-ups by day, and what is new at the accounts of the user, from the device alone. */
-export const Today = ({ data: { open, ended, visits, changes, visited } }: { data: TodayData }) => {
+/** The next stop, follow-ups by day, and what is new at the accounts of the user, from the device alone. */
+export const Today = ({
+  data: { isPlanned, open, ended, visits, changes, visited },
+}: {
+  data: TodayData
+}) => {
   const today = localDayOf(useMinute())
   const { change, changed, close } = useChangeFollowUp()
   const overdue = open.filter(({ value }) => value.dueDay < today)
   const due = open.filter(({ value }) => value.dueDay === today)
   const later = open.filter(({ value }) => value.dueDay > today)
   return (
-    <Section title="Today" aside={<Aside href={links.visits()}>My visits</Aside>}>
+    <Section
+      title="Today"
+      aside={
+        <span className="flex gap-4">
+          <Aside href={links.day()}>Plan of the day</Aside>
+          <Aside href={links.visits()}>My visits</Aside>
+        </span>
+      }
+    >
+      {isPlanned ? (
+        <TodaysPlan today={today} />
+      ) : (
+        <PlanFrom hasDue={overdue.length + due.length > 0} />
+      )}
       <ChangedBar changed={changed} onClose={close} />
       {ended.map((each) => (
         <Ended key={each.id} followUp={each} today={today} onChange={change} />
@@ -39,7 +55,7 @@ export const Today = ({ data: { open, ended, visits, changes, visited } }: { dat
       <Group title="Overdue" followUps={overdue} onChange={change} />
       <DueVisits visits={visits} today={today} />
       <Group title="Due today" followUps={due} onChange={change} />
-      {overdue.length + visits.length + due.length === 0 && (
+      {!isPlanned && overdue.length + visits.length + due.length === 0 && (
         <NothingDue hasLater={later.length > 0} />
       )}
       <Later followUps={later} onChange={change} />
@@ -48,6 +64,8 @@ export const Today = ({ data: { open, ended, visits, changes, visited } }: { dat
     </Section>
   )
 }
+
+const TodaysPlan = lazyComponent(() => import('./todays-plan.tsx').then((m) => m.TodaysPlan))
 
 const groupClass = 'mt-1 divide-y divide-line overflow-hidden rounded-md border border-line bg-card'
 
@@ -137,24 +155,13 @@ const Ended = ({
   </p>
 )
 
-const NothingDue = ({ hasLater }: { hasLater: boolean }) => {
-  const [pin] = useLive(namedPins) ?? []
-  return (
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-card py-2 pr-2 pl-4">
-      <p className="min-w-0 flex-1 basis-60 text-14 text-ink-soft">
-        {hasLater
-          ? 'You’re clear for today.'
-          : 'Log a visit and pick a day to come back. It shows up here.'}
-      </p>
-      {pin !== undefined && (
-        <Link href={links.list(pin.pin.sourceId)} className={`${buttonClass()} max-w-full`}>
-          <Icon name="pin" size={18} />
-          <span className="truncate">Plan from “{pin.name}”</span>
-        </Link>
-      )}
-    </div>
-  )
-}
+const NothingDue = ({ hasLater }: { hasLater: boolean }) => (
+  <p className="mt-2 rounded-md border border-line bg-card px-4 py-3 text-14 text-ink-soft">
+    {hasLater
+      ? 'You’re clear for today.'
+      : 'Log a visit and pick a day to come back. It shows up here.'}
+  </p>
+)
 
 const Changes = ({ signals, today }: { signals: readonly Signal[]; today: string }) =>
   signals.length > 0 && (

@@ -1,7 +1,12 @@
+import { useLocation } from 'wouter'
 import { deepest, maxValues } from '../../../../contract/search/criteria.ts'
+import { links } from '../../../../contract/links.ts'
+import { maxStops } from '../../../../contract/saved-work/day-plan-id.ts'
 import { PushButton } from '../../../shared/crm/push-button.tsx'
 import { askToDownload, type ToDownload } from '../../../shared/downloads/download-store.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
+import { handStops } from '../../../shared/day-plan/handed-stops.ts'
+import { useHasFollowUps } from '../../../shared/visits/use-follow-ups.ts'
 import { UnlockButton } from '../../../shared/credits/unlock-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectFirst } from '../../../ui/select-first-body.tsx'
@@ -12,6 +17,8 @@ import { clearSelection, selectFirst, sourceOf, useSelection } from '../selectio
 
 export const SelectionBar = ({ total }: { total: number | undefined }) => {
   const { state, change } = useSearchHandle()
+  const [, navigate] = useLocation()
+  const hasDayPlans = useHasFollowUps()
   const { category, chosen, first, count } = useSelection(state)
   if (count === 0) return null
   const companies = [...new Set(chosen.map((row) => row.companyId))]
@@ -73,6 +80,22 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
       >
         {category === 'company' ? 'Find people' : 'See companies'}
       </Button>
+      {hasDayPlans && (
+        <Button
+          size="sm"
+          icon="calendar"
+          disabledReason={
+            first !== null || count > maxStops ? `A day holds ${maxStops} stops.` : undefined
+          }
+          onClick={() =>
+            navigate(links.day(), {
+              state: handStops({ category, ids: chosen.map(({ id }) => id) }),
+            })
+          }
+        >
+          Plan today
+        </Button>
+      )}
       <Button size="sm" variant="quiet" onClick={() => clearSelection(category)}>
         Clear
       </Button>

@@ -5,6 +5,7 @@ import { addDays, localDayOf } from '../../../../contract/core/days.ts'
 import { Day } from '../../../../src/screens/home/today/day.tsx'
 import { session } from '../../../../src/session/session.ts'
 import { addVisit } from '../../../../src/offline/activities.ts'
+import { addStops } from '../../../../src/offline/day-plans.ts'
 import { addFollowUp, followUps } from '../../../../src/offline/follow-ups.ts'
 import { createList } from '../../../../src/offline/lists.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
@@ -109,6 +110,27 @@ it('Today says what is new at accounts since the last visit, and nothing older',
   ])
 })
 
+it('Today begins with the next stop of the plan, and goes on once it is visited', async () => {
+  const { local } = open()
+  const [first, second] = [aCompany(11), aCompany(12)]
+  await act(async () => {
+    await saveViewed(local(), 'company', first)
+    const stops = [first, second].map(({ id, name }) => ({
+      category: 'company' as const,
+      recordId: id,
+      name,
+    }))
+    await addStops(local(), today, stops)
+  })
+  const next = await screen.findByRole('article', { name: 'Next stop' })
+  expect(within(next).getByRole('link', { name: first.name })).toBeTruthy()
+  expect(screen.queryByText('You’re clear for today.')).toBeNull()
+  await act(() =>
+    addVisit(local(), { category: 'company', recordId: first.id }, { outcome: 'met' }),
+  )
+  await within(next).findByRole('link', { name: second.name })
+})
+
 it('Today without follow-ups offers to plan from an offline list', async () => {
   const { local } = open()
   await act(async () => {
@@ -116,7 +138,7 @@ it('Today without follow-ups offers to plan from an offline list', async () => {
     await requestPin(local(), { source: 'list', sourceId: id, category: 'company' })
   })
   const plan = await screen.findByRole('link', { name: 'Plan from “Perth builders”' })
-  expect(plan.getAttribute('href')).toMatch(/^\/dashboard\/list\?id=/)
+  expect(plan.getAttribute('href')).toMatch(/^\/dashboard\/day\?list=/)
 })
 
 it('Today says that a follow-up ended with its person, until that is dismissed', async () => {

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { addDays, localDayOf } from '../../../contract/core/days.ts'
+import { links } from '../../../contract/links.ts'
+import { maxStops } from '../../../contract/saved-work/day-plan-id.ts'
+import { NextStop } from '../../shared/day-plan/next-stop.tsx'
+import { pointOf, readEnds } from '../../shared/day-plan/ends.ts'
+import { readDay } from '../../shared/day-plan/read-day.ts'
+import { useFetchedStops } from '../../shared/day-plan/use-fetched-stops.ts'
+import { useLive } from '../../shared/offline/device.tsx'
+import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
+import { usePosition } from '../../shared/position/position.ts'
+import { ChangedBar } from '../../shared/visits/changed-bar.tsx'
+import { formatWeekday } from '../../shared/visits/due.ts'
+import { LogVisits } from '../../shared/visits/log-visits.tsx'
+import type { Visited } from '../../shared/visits/visit-sheet.tsx'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { AddStops } from './add-stops.tsx'
+import { Ends } from './ends-fields.tsx'
+import { sayLength } from './length.ts'
+import { StopRow } from './stop-row.tsx'
+import { useDayActions } from './use-day-actions.ts'
+import { useHandedStops } from './use-handed-stops.ts'
+
+/** The plan of a day: its stops, their order and where it starts and ends. */
+export const DayScreen = () => {
+  const today = localDayOf(useMinute())
+  const query = new URLSearchParams(useSearch())
+  const [, navigate] = useLocation()
+  const chosen = query.get('on')
+  const day = chosen !== null && /^20\d\d-\d\d-\d\d$/.test(chosen) ? chosen : today
+  return (
+    <Page
+      title="Plan of the day"
+      lead="Works without a connection. Where you start and end stays on this device."
+      actions={
+        <SelectField
+          label="Day"
+          labelHidden
+          className="w-48"
+          options={daysFrom(today, day)}
+          value={day}
+          onValueChange={(on) => navigate(links.day(on), { replace: true })}
+        />
+      }
+    >
+      <PlanOfDay key={day} day={day} today={today} list={query.get('list')} />
+    </Page>
+  )
+}
+
+const plannedDays = 14
+
+const daysFrom = (today: string, day: string): { value: string; label: string }[] => {
+  const days = Array.from({ length: plannedDays }, (_, index) => addDays(today, index))
+  return (days.includes(day) ? days : [day, ...days]).map((value) => ({
+    value,
+    label: value === today ? 'Today' : formatWeekday(value),
+  }))
+}
+
+const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: string | null }) => {
+  const [, navigate] = useLocation()
+  const [isAdding, setIsAdding] = useState(list !== null)
+  const [about, setAbout] = useState<Visited | null>(null)
+  const refusal = useStorageRefusal()
+  const position = usePosition()
+  const ends = useLive(readEnds)
+  const start = ends === undefined ? null : pointOf(ends.start, ends, position)
+  const plan = useLive((device) => readDay(device, day, position), [day, position])
+  const actions = useDayActions(day)
+  const refused = useHandedStops(day)
+  useFetchedStops(plan ?? null)
+  if (plan === undefined || ends === undefined)
+    return (
+      <Delayed>
+        <Skeleton className="h-40 w-full rounded-md" />
+      </Delayed>
+    )
+  const route = { start, end: pointOf(ends.end, ends, position) }
+  const stops = plan?.stops ?? []
+  const add = (
+    <Button
+      variant={plan === null ? 'primary' : 'plain'}
+      icon="plus"
+      disabledReason={refusal}
+      onClick={() => setIsAdding(true)}
+    >
+      Add stops
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      {plan !== null && day === today && <NextStop day={plan} onLog={setAbout} />}
+      <LogVisits about={about} onAbout={setAbout} />
+      <Ends ends={ends} position={position} />
+      <ChangedBar changed={actions.changed} onClose={actions.close} />
+      <FormError>{actions.trouble ?? refused}</FormError>
+      {plan === null ? (
+        <EmptyState drawing="blank" heading="h2" title="No stops yet" action={add}>
+          Add stops from an offline list, or what’s due.
+        </EmptyState>
+      ) : (
+        <section aria-label="Stops" className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <p role="status" className="min-w-0 flex-1 basis-60 text-14 font-medium">
+              {sayLength(stops, route, ends)}
+            </p>
+            <Button
+              icon="sort-asc"
+              disabledReason={
+                stops.length > maxStops
+                  ? `Best order works up to ${maxStops} stops. Remove some first.`
+                  : undefined
+              }
+              onClick={() => void actions.sort(stops, route)}
+            >
+              Best order
+            </Button>
+            {add}
+          </div>
+          <ol
+            aria-label="Stops in order"
+            className="divide-y divide-line overflow-hidden rounded-md border border-line bg-card"
+          >
+            {stops.map((stop, index) => (
+              <StopRow
+                key={stop.recordId}
+                stop={stop}
+                index={index}
+                count={stops.length}
+                isToday={day === today}
+                nextDay={addDays(day, 1)}
+                onLog={setAbout}
+                onMove={(to) => void actions.move(plan, index, to)}
+                onRemove={() => void actions.remove(plan, stop)}
+                onPostpone={(to) => void actions.postpone(plan, stop, to)}
+              />
+            ))}
+          </ol>
+          <p className="text-13 text-ink-faint">
+            Distances are about: straight lines times 1.3, not roads.
+          </p>
+        </section>
+      )}
+      {isAdding && (
+        <AddStops
+          day={day}
+          list={list}
+          start={start}
+          planned={plan?.plan.value.stops ?? {}}
+          onClose={() => {
+            setIsAdding(false)
+            if (list !== null) navigate(links.day(day), { replace: true })
+          }}
+        />
+      )}
+    </div>
+  )
+}

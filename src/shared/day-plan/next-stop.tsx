@@ -1,0 +1,108 @@
+import { Link } from 'wouter'
+import { localDayOf } from '../../../contract/core/days.ts'
+import { recordLink } from '../../../contract/links.ts'
+import type { PersonView } from '../../../contract/records/records.ts'
+import { mapsLink } from '../../lib/maps.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { isListed } from '../do-not-call/do-not-call.ts'
+import { useLive } from '../offline/device.tsx'
+import { visitLabel } from '../visits/last-visits.ts'
+import type { Visited } from '../visits/visit-sheet.tsx'
+import { readBrief } from './read-brief.ts'
+import type { Day, DayStop } from './read-day.ts'
+
+/** The next stop of a day: why to go, what was last said, the person to ask for, Log visit and Directions. */
+export const NextStop = ({ day, onLog }: { day: Day; onLog: (about: Visited) => void }) => {
+  const { next, stops } = day
+  if (next === null) return <AllVisited count={stops.length} />
+  const { recordId, category, town, spot } = next
+  const name = next.name ?? ''
+  return (
+    <article
+      aria-label="Next stop"
+      className="mt-2 flex flex-col gap-3 rounded-md border border-line bg-card p-4"
+    >
+      <div>
+        <p className="text-13 text-ink-soft">
+          Next stop, {stops.indexOf(next) + 1} of {stops.length}
+        </p>
+        <Link
+          href={recordLink(category, recordId)}
+          className="text-20 font-semibold wrap-anywhere hover:underline"
+        >
+          {name}
+        </Link>
+        {town !== '' && <p className="text-14 text-ink-soft">{town}</p>}
+      </div>
+      <BriefOf stop={next} />
+      <p className="flex flex-wrap gap-2 *:flex-1 sm:*:flex-none">
+        <Button variant="primary" icon="visit" onClick={() => onLog({ category, recordId, name })}>
+          Log visit
+        </Button>
+        {spot !== null && (
+          <a
+            href={mapsLink(spot.location, name)}
+            className={buttonClass()}
+            {...(/^https?:/.test(mapsLink(spot.location, name))
+              ? { target: '_blank', rel: 'noreferrer' }
+              : {})}
+          >
+            <Icon name="directions" size={18} />
+            Directions
+          </a>
+        )}
+      </p>
+    </article>
+  )
+}
+
+const AllVisited = ({ count }: { count: number }) => (
+  <p className="mt-2 flex items-center gap-3 rounded-md border border-line bg-card px-4 py-3 text-14">
+    <Icon name="check" size={18} className="text-accent" />
+    {count === 1 ? 'Your only stop is visited.' : `All ${count} stops are done.`}
+  </p>
+)
+
+const BriefOf = ({ stop }: { stop: DayStop }) => {
+  const now = useMinute()
+  const { recordId, category } = stop
+  const brief = useLive((device) => readBrief(device, { recordId, category }), [recordId, category])
+  if (brief === undefined) return null
+  const { signal, last, person } = brief
+  if (signal === null && last === null && person === null) return null
+  return (
+    <dl className="flex flex-col gap-2 text-14">
+      {signal !== null && <Reason icon="signal" term="Why now" text={signal.title} />}
+      {last !== null && (
+        <Reason
+          icon="history"
+          term="Last time"
+          text={[
+            last.kind === 'visit'
+              ? visitLabel(last, now)
+              : `Note, ${localDayOf(Date.parse(last.at))}`,
+            last.text,
+          ]
+            .filter((part) => part !== '')
+            .join(': ')}
+        />
+      )}
+      {person !== null && <Reason icon="person" term="Ask for" text={sayPerson(person)} />}
+    </dl>
+  )
+}
+
+const sayPerson = (person: PersonView): string =>
+  [person.name, person.position, ...(isListed(person) ? ['do not call'] : [])].join(', ')
+
+const Reason = ({ icon, term, text }: { icon: IconName; term: string; text: string }) => (
+  <div className="flex gap-2">
+    <Icon name={icon} size={18} className="mt-0.5 shrink-0 text-ink-faint" />
+    <div className="min-w-0">
+      <dt className="text-13 text-ink-faint">{term}</dt>
+      <dd className="line-clamp-3 wrap-anywhere">{text}</dd>
+    </div>
+  </div>
+)

@@ -1,0 +1,236 @@
+import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { addDays, localDayOf } from '../../../../contract/core/days.ts'
+import { recordLink } from '../../../../contract/links.ts'
+import { dayPlanId } from '../../../../contract/saved-work/day-plan-id.ts'
+import { addVisit } from '../../../../src/offline/activities.ts'
+import { addStops, readDayPlan, stopIds } from '../../../../src/offline/day-plans.ts'
+import { addFollowUp } from '../../../../src/offline/follow-ups.ts'
+import type { Local } from '../../../../src/offline/outbox.ts'
+import { saveViewed } from '../../../../src/offline/records.ts'
+import { DayScreen } from '../../../../src/screens/day/day-screen.tsx'
+import { handedStopsIn, handStops } from '../../../../src/shared/day-plan/handed-stops.ts'
+import { formatWeekday } from '../../../../src/shared/visits/due.ts'
+import { session } from '../../../../src/session/session.ts'
+import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
+import { alex } from '../../../kit/session/people.ts'
+import { fakeApi, type FakeCalls } from '../../../kit/screens/screen.tsx'
+
+const unknown = session.current()
+afterEach(() => act(() => session.update(unknown)))
+
+const today = localDayOf(Date.now())
+let user = 0
+const open = (address = '/dashboard/day', calls: FakeCalls = {}, state?: unknown) => {
+  user += 1
+  const userId = `user_day_${user}`
+  act(() => session.update({ identity: { ...alex, userId } }))
+  const api = fakeApi({
+    platformFeatures: async () => ({ features: { today: { enabled: true } } }),
+    customerFeatures: async () => ({ features: {} }),
+    ...calls,
+  })
+  const { send, network } = line(api)
+  network.reached = false
+  return showOnDevice(<DayScreen />, api, send, { userId, address, state })
+}
+
+/** Along a road to the north, about 11 km apart. */
+const companyAt = (number: number, north: number) => {
+  const hq = { country: 'AU', state: 'WA', city: 'Perth', lat: -32 + north / 10, lng: 115.8 }
+  return aCompany(number, { hq })
+}
+const stopOf = ({ id, name }: ReturnType<typeof aCompany>) => ({
+  category: 'company' as const,
+  recordId: id,
+  name,
+})
+const plan = (local: Local, ...companies: ReturnType<typeof aCompany>[]) =>
+  act(async () => {
+    for (const company of companies) await saveViewed(local, 'company', company)
+    await addStops(local, today, companies.map(stopOf))
+  })
+const names = async (): Promise<(string | null)[]> =>
+  within(await screen.findByRole('list', { name: 'Stops in order' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name }))
+}
+
+it('the best order shortens the way, says about how far it is, and changes nothing again', async () => {
+  const { local } = open()
+  const [a, b, c] = [companyAt(1, 1), companyAt(2, 3), companyAt(3, 2)]
+  await plan(local(), a, b, c)
+  expect(await names()).toEqual([a.name, b.name, c.name])
+  await screen.findByText('3 stops, about 43 km')
+  await press('Best order')
+  await screen.findByText('Best order: about 29 km, was about 43 km.')
+  await waitFor(async () => expect(await names()).toEqual([a.name, c.name, b.name]))
+  await press('Best order')
+  await screen.findByText('This order is best, about 29 km.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('a stop moves by its buttons, which keep the focus, and the length follows', async () => {
+  const { local } = open()
+  const [a, b, c] = [companyAt(1, 1), companyAt(2, 2), companyAt(3, 3)]
+  await plan(local(), a, b, c)
+  await names()
+  const up = screen.getByRole('button', { name: `Move ${c.name} up` })
+  up.focus()
+  fireEvent.click(up)
+  await screen.findByText(`${c.name} is now stop 2 of 3.`)
+  await waitFor(async () => expect(await names()).toEqual([a.name, c.name, b.name]))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(`Move ${c.name} up`)
+  await screen.findByText('3 stops, about 43 km')
+  await press('Undo')
+  await waitFor(async () => expect(await names()).toEqual([a.name, b.name, c.name]))
+  expect(
+    screen.getByRole('button', { name: `Move ${a.name} up` }).getAttribute('aria-disabled'),
+  ).toBe('true')
+})
+
+it('a logged visit ticks its stop off, and the next stop says what was last said and names the person to ask for', async () => {
+  const { local } = open()
+  const [a, b] = [companyAt(1, 1), companyAt(2, 2)]
+  await plan(local(), a, b)
+  const next = () => screen.findByRole('article', { name: 'Next stop' })
+  expect(within(await next()).getByRole('link', { name: a.name })).toBeTruthy()
+  const about = (company: typeof a) => ({ category: 'company' as const, recordId: company.id })
+  await act(async () => {
+    await saveViewed(local(), 'people', aPerson(1, { company_id: b.id, seniority: 'Manager' }))
+    await saveViewed(local(), 'people', aPerson(3, { company_id: b.id, seniority: 'C-suite' }))
+    const before = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    await addVisit(local(), about(b), { outcome: 'call back', text: 'Wants a quote', at: before })
+    await addVisit(local(), about(a), { outcome: 'met' })
+  })
+  await waitFor(async () =>
+    expect(within(await next()).getByRole('link', { name: b.name })).toBeTruthy(),
+  )
+  expect((await next()).textContent).toContain('Next stop, 2 of 2')
+  await waitFor(async () => expect((await next()).textContent).toContain('Wants a quote'))
+  expect((await next()).textContent).toContain('Person 3, Director of Operations')
+  expect(within(await next()).getByRole('link', { name: 'Directions' })).toBeTruthy()
+  expect(screen.getByText('Visited, Met · Perth WA')).toBeTruthy()
+})
+
+it('more than 30 stops are refused in words, and none is added', async () => {
+  const { local } = open()
+  await screen.findByRole('heading', { name: 'No stops yet' })
+  await act(async () => {
+    for (let number = 1; number <= 31; number++) {
+      const { id: recordId, name } = aCompany(number)
+      await addFollowUp(
+        local(),
+        { category: 'company', recordId, name },
+        { text: '', dueDay: today, dueTime: null, origin: null },
+      )
+    }
+  })
+  await press('Add stops')
+  await press('Choose all 31')
+  await press('Add 31 stops')
+  await screen.findByText('A day holds 30 stops. You’ve chosen 31. Choose fewer.')
+  expect(await readDayPlan(local().device, today)).toBeNull()
+  await press('Choose the first 8')
+  await press('Add 8 stops')
+  expect(await names()).toHaveLength(8)
+})
+
+it('a removed record stays as a stop that says so', async () => {
+  const { local } = open()
+  const [a, b] = [companyAt(1, 1), companyAt(2, 2)]
+  await plan(local(), a, b)
+  await names()
+  const { device } = local()
+  await act(() =>
+    device.write(['dayPlans', 'records'], async ({ dayPlans, records }) => {
+      await records.delete(a.id)
+      await dayPlans
+        .where('id')
+        .equals(dayPlanId(device.userId, today))
+        .modify((row) => {
+          const stops = { ...(row.value?.['stops'] as Record<string, object>) }
+          row.value = { ...row.value, stops: { ...stops, [a.id]: { ...stops[a.id], name: null } } }
+        })
+    }),
+  )
+  await screen.findByText('This record was removed from Fieldbook.')
+  expect(await names()).toEqual([b.name])
+})
+
+it('a stop moves to the next day, and comes back with Undo', async () => {
+  const { local } = open()
+  const [a, b] = [companyAt(1, 1), companyAt(2, 2)]
+  await plan(local(), a, b)
+  const tomorrow = addDays(today, 1)
+  const idsOn = async (day: string) => {
+    const found = await readDayPlan(local().device, day)
+    return found && stopIds(found.value)
+  }
+  await press(`Actions for ${a.name}`)
+  fireEvent.click(
+    await screen.findByRole('menuitem', { name: `Move to ${formatWeekday(tomorrow)}` }),
+  )
+  await screen.findByText(`${a.name} is now on ${formatWeekday(tomorrow)}.`)
+  expect([await idsOn(today), await idsOn(tomorrow)]).toEqual([[b.id], [a.id]])
+  await press('Undo')
+  await waitFor(async () =>
+    expect([await idsOn(today), await idsOn(tomorrow)]).toEqual([[a.id, b.id], null]),
+  )
+})
+
+it('starts at a postcode that the device’s records know, and says so where none does', async () => {
+  const searchTowns = vi.fn<NonNullable<FakeCalls['searchTowns']>>(async () => {
+    throw new Error('offline')
+  })
+  const { local } = open(undefined, { searchTowns })
+  const a = companyAt(1, 1)
+  const office = { ...a.hq, country: 'AU', postcode: '6000', lat: -32, lng: 115.8 }
+  await plan(local(), a, aCompany(9, { hq: office }))
+  await names()
+  const choose = (postcode: string): void => {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Postcode' }), {
+      target: { value: postcode },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  }
+  fireEvent.change(screen.getByRole('combobox', { name: 'Start' }), {
+    target: { value: 'new postcode' },
+  })
+  await screen.findByRole('textbox', { name: 'Postcode' })
+  choose('9999')
+  await screen.findByText('We couldn’t find 9999. Check it, or try again online.')
+  choose('6000')
+  await screen.findByText('2 stops, about 29 km from 6000')
+  expect(searchTowns).toHaveBeenCalledTimes(1)
+})
+
+it('adds what a search selected, once', async () => {
+  const a = companyAt(1, 1)
+  const state = handStops({ category: 'company', ids: [a.id] })
+  const syncRecords = async () => ({
+    category: 'company' as const,
+    total: 1,
+    checksum: '',
+    asOf: '',
+    records: [a],
+    employers: [],
+    ids: null,
+    cursor: null,
+  })
+  open('/dashboard/day', { syncRecords }, state)
+  expect(await names()).toEqual([a.name])
+  expect(handedStopsIn(history.state)).toBeNull()
+})
+
+it('opens the record of a stop', async () => {
+  const { local } = open()
+  const a = companyAt(1, 1)
+  await plan(local(), a)
+  await names()
+  const stop = within(screen.getByRole('list', { name: 'Stops in order' })).getByRole('link')
+  expect(stop.getAttribute('href')).toBe(recordLink('company', a.id))
+})
