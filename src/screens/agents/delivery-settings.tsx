@@ -74,7 +74,7 @@ export const DeliverySettings = ({
           onCheckedChange={(on) => turn('email', on)}
         />
         <Checkbox
-          label="Task in your CRM"
+          label={<span className="whitespace-nowrap">Task in your CRM</span>}
           checked={channels.includes('crm_task')}
           disabledReason={channels.includes('crm_task') ? undefined : (crmTask ?? undefined)}
           onCheckedChange={(on) => turn('crm_task', on)}

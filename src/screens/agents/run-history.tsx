@@ -90,9 +90,10 @@ const RunTasks = ({ tasks: { added, waiting, problems } }: { tasks: Tasks }) => 
 
 export const whyCannotRun = (
   offline: boolean,
-  { state, isOverLimit }: Pick<AgentRow, 'state' | 'isOverLimit'>,
+  { state, isOverLimit, value }: Pick<AgentRow, 'state' | 'isOverLimit' | 'value'>,
 ): string | undefined => {
   if (offline) return 'You need a connection to run it.'
+  if (value.paused) return 'Paused. Resume it to run it.'
   if (state !== 'sent') return 'This agent hasn’t synced yet.'
   return isOverLimit ? 'Paused by your plan’s limit.' : undefined
 }

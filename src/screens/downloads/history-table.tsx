@@ -84,7 +84,7 @@ const columnsOf = (hrefOf: DrawnHistory['hrefOf'], showsUser: boolean): ItemColu
   {
     key: 'records',
     label: 'Records',
-    width: 8,
+    width: 10.5,
     type: 'number',
     cell: (row) => (
       <>

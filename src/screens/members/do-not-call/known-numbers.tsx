@@ -14,7 +14,7 @@ export const KnownNumbers = ({ known, today }: { known: Known; today: string }) 
     .toSorted((wash, other) => other.washedAt.localeCompare(wash.washedAt))[0]
   return (
     <Card className="flex flex-col gap-4">
-      <dl className="grid grid-cols-3 gap-4">
+      <dl className="grid grid-cols-3 gap-x-4">
         <Figure label="On the register" value={listed} hint="do not call" />
         <Figure label="Not on the register" value={notListed} hint="checked and current" />
         <Figure label="Check expired" value={lapsed} hint="check again" />
@@ -47,7 +47,8 @@ export const KnownNumbers = ({ known, today }: { known: Known; today: string }) 
 }
 
 const Figure = ({ label, value, hint }: { label: string; value: number; hint: string }) => (
-  <div className="min-w-0">
+  // Numbers line up where a label takes two lines.
+  <div className="row-span-3 grid min-w-0 grid-rows-subgrid">
     <dt className="text-13 text-ink-faint">{label}</dt>
     <dd className="tabular text-20 font-semibold">{formatNumber(value)}</dd>
     <dd className="text-12 text-ink-faint">{hint}</dd>

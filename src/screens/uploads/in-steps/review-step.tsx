@@ -38,8 +38,8 @@ export const ReviewStep = ({ upload }: { upload: Upload }) => {
           <span className="tabular font-medium text-ink">
             {formatRows(upload.counts.review)} to review
           </span>
-          {review.left > 0 && `, ${formatNumber(review.left)} skipped`}. Rows you skip stay
-          unmatched.
+          {review.left > 0 && `, ${formatNumber(review.left)} skipped`}. Rows you skip stay to
+          review.
         </p>
         <AcceptMany upload={upload} deciding={deciding} onDone={review.startOver} />
       </div>
@@ -182,6 +182,6 @@ const Finished = ({
   >
     {left === 0
       ? 'All rows reviewed. You can change decisions in the match table.'
-      : 'They stay unmatched and cost nothing.'}
+      : 'They stay to review and cost nothing.'}
   </EmptyState>
 )

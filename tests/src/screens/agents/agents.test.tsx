@@ -144,6 +144,13 @@ describe('an existing agent', () => {
     return page
   }
 
+  it('does not run a paused agent, and says why', async () => {
+    await openAgent(await anAgent('Roofers', { paused: true }))
+    const runNow = await screen.findByRole('button', { name: 'Run now' })
+    expect(runNow.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Paused. Resume it to run it.')).toBeTruthy()
+  })
+
   it('saves changes and preserves a pause made meanwhile', async () => {
     const agent = await anAgent('Roofers')
     await openAgent(agent)
