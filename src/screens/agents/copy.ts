@@ -72,7 +72,7 @@ export const deviceTimeZone = (
 /** Why a run sends nothing: signals from before an agent was created are in its preview only. */
 export const describeNothingNew = (lastRunAt: string | null, now: number): string =>
   lastRunAt === null
-    ? 'No signals yet since you created it'
+    ? 'No new signals since you created it'
     : `No new signals since the last alert, ${formatTime(Date.parse(lastRunAt), now)}`
 
 export const formatTimeZone = (timeZone: TimeZone): string =>

@@ -145,5 +145,5 @@ const outcomeLabels: Record<RowOutcome, string> = {
   suppressed: 'Left out',
   empty: 'Delivered, nothing new',
   failed: 'Failed',
-  unmatched: 'Unmatched',
+  unmatched: 'No match found',
 }

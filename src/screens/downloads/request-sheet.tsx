@@ -19,7 +19,7 @@ import { Outcomes } from './outcomes.tsx'
 import { RequestProgress, StatusChip } from './request-status.tsx'
 import { formatCredits } from '../../shared/credits/copy.ts'
 import { useFile } from '../../shared/downloads/use-file.ts'
-import { nounOfRows } from './row-copy.ts'
+import { hasDelivered, nounOfRows } from './row-copy.ts'
 import { useRequest } from './use-history.ts'
 
 export const RequestSheet = ({
@@ -198,6 +198,9 @@ const isPersonPush = ({ type, category }: HistoryRow): boolean =>
 const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => string }) => {
   const { rows, parentRequestId: parent } = row
   const { skipped = 0 } = rows
+  const unmatched = hasDelivered(row.status)
+    ? rows.requested - rows.delivered - rows.suppressed - rows.failed - skipped
+    : 0
   const now = useMinute()
   const ago = (at: string): string => formatAgo(at, Math.max(now, Date.parse(at)))
   return (
@@ -217,6 +220,7 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
         {rows.suppressed > 0 && (
           <Fact name="Left out">{formatNumber(rows.suppressed)}, on a suppression list</Fact>
         )}
+        {unmatched > 0 && <Fact name="No match found">{formatNumber(unmatched)}, not charged</Fact>}
         {skipped > 0 && <Fact name="Skipped">{formatNumber(skipped)}, not charged</Fact>}
         {rows.failed > 0 && (
           <Fact name="Failed">

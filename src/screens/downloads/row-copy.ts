@@ -21,7 +21,7 @@ export const formatRowCredits = ({ status, credits, agreed }: HistoryRow): strin
   return credits === 0 && hasDelivered(status) ? 'free' : formatNumber(credits)
 }
 
-const hasDelivered = (status: HistoryRow['status']): boolean =>
+export const hasDelivered = (status: HistoryRow['status']): boolean =>
   status === 'DOWNLOAD_FILE_GENERATED' ||
   status === 'REQUEST_COMPELETED' ||
   status === 'REQUEST_PARTIALLY_COMPLETED'

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { localDayOf } from '../../../contract/core/days.ts'
 import { recordLink } from '../../../contract/links.ts'
 import type { PersonView } from '../../../contract/records/records.ts'
+import { formatDay } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -82,7 +83,7 @@ const BriefOf = ({ stop }: { stop: DayStop }) => {
           text={[
             last.kind === 'visit'
               ? visitLabel(last, now)
-              : `Note, ${localDayOf(Date.parse(last.at))}`,
+              : `Note, ${formatDay(localDayOf(Date.parse(last.at)))}`,
             last.text,
           ]
             .filter((part) => part !== '')

@@ -229,7 +229,7 @@ describe('an existing agent', () => {
     })
     openPage(api, form, links.editAgent(agent.id))
     const runNow = await screen.findByRole('button', { name: 'Run now' })
-    expect(screen.getByText('No signals yet since you created it.')).toBeTruthy()
+    expect(screen.getByText('No new signals since you created it.')).toBeTruthy()
     await user.click(runNow)
     const line = await screen.findByRole('link', { name: /^3 signals sent/ })
     const address = new URL(line.getAttribute('href') ?? '', location.href)

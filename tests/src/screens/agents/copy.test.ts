@@ -64,7 +64,7 @@ describe('a run without new signals', () => {
       new Date(at('07:30')).toISOString(),
       /^No new signals since the last alert, 7:30\sam$/,
     ],
-    ['since the agent is new', null, /^No signals yet since you created it$/],
+    ['since the agent is new', null, /^No new signals since you created it$/],
   ])('says %s', (_, lastRunAt, expected) => {
     expect(describeNothingNew(lastRunAt, at('09:00'))).toMatch(expected)
   })

@@ -77,6 +77,12 @@ describe('the details of a request', () => {
     await waitFor(() => expect(requests).toEqual(['failed', undefined]))
   })
 
+  it('say of a file how many of its rows have no match, so that the figures add up', async () => {
+    const rows = { requested: 600, delivered: 520, failed: 0, owned: 0, suppressed: 0 }
+    const { sheet } = await details(aRequest(1, { rows }))
+    expect(sheet.getByText('No match found').nextSibling?.textContent).toBe('80, not charged')
+  })
+
   it('lead to the record of a pushed row and to the records of a conflict, by web addresses alone', async () => {
     const row = aRequest(1, {
       rows: { requested: 2, delivered: 1, failed: 1, owned: 0, suppressed: 0 },
