@@ -59,6 +59,7 @@ test('my Tuesday: eight stops from postcode 6000 in their best order, worked thr
 
   const moved = await test.step('moves stop 5 up to 2 by its button', async () => {
     await page.getByRole('link', { name: 'Plan of the day' }).click()
+    await expect.poll(async () => (await stopsOn(page)).length).toBe(8)
     const [, , , , fifth = ''] = await stopsOn(page)
     for (let press = 0; press < 3; press++)
       await page.getByRole('button', { name: `Move ${fifth} up` }).click()

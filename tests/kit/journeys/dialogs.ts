@@ -139,7 +139,7 @@ const onTrial = (subscription: Subscription): Subscription => ({
   },
 })
 /** Waits for answers under way: one given after its route was removed fails the test. */
-const samePlan = async ({ page }: World): Promise<void> => page.unrouteAll({ behavior: 'wait' })
+const endRoutes = async ({ page }: World): Promise<void> => page.unrouteAll({ behavior: 'wait' })
 
 /** Every dialog and sheet of the product. */
 export const openings: readonly Opening[] = [
@@ -275,7 +275,7 @@ export const openings: readonly Opening[] = [
     title: /^Growth, billed/,
     // It would leave for the payment page.
     acts: null,
-    after: samePlan,
+    after: endRoutes,
   },
   {
     name: 'change plan',
@@ -286,7 +286,7 @@ export const openings: readonly Opening[] = [
     // Its plans are asked for.
     panel: true,
     acts: null,
-    after: samePlan,
+    after: endRoutes,
   },
   {
     name: 'cancel plan',
@@ -295,7 +295,7 @@ export const openings: readonly Opening[] = [
     opener: button('Cancel plan'),
     title: /^Cancel .+\?$/,
     acts: null,
-    after: samePlan,
+    after: endRoutes,
   },
   {
     name: 'add to list',
@@ -418,7 +418,7 @@ export const openings: readonly Opening[] = [
     opener: button(/that failed$/),
     title: /that failed$/,
     acts: null,
-    after: async ({ page }) => page.unroute(downloadCalls),
+    after: endRoutes,
   },
   {
     name: 'try a download again',
@@ -427,7 +427,7 @@ export const openings: readonly Opening[] = [
     opener: button('Try again'),
     title: /^Try .* again$/,
     acts: null,
-    after: async ({ page }) => page.unroute(downloadCalls),
+    after: endRoutes,
   },
   {
     name: 'accept many rows of an upload',

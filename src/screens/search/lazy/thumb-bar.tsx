@@ -118,9 +118,9 @@ export const ThumbBar = () => {
         <Content icon="history">Recent</Content>
       </button>
       <Menu
-        label="More for this search"
+        label="Options for this search"
         className={shape}
-        buttonContent={<Content icon="more">More</Content>}
+        buttonContent={<Content icon="more">Options</Content>}
         groups={[
           ...(fresh.length > 0 ? [{ items: fresh }] : []),
           { items: narrowing },

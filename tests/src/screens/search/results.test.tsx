@@ -527,9 +527,9 @@ describe('narrow windows', () => {
       'Near',
       'Save',
       'Recent',
-      'More',
+      'Options',
     ])
-    await user.click(within(bar).getByRole('button', { name: /^More/ }))
+    await user.click(within(bar).getByRole('button', { name: /^Options/ }))
     await user.click(
       await screen.findByRole('menuitemcheckbox', { name: 'Verified in the last 90 days' }),
     )

@@ -126,13 +126,13 @@ describe('a view of the results table', () => {
     expect((await views()).getAttribute('aria-label')).toContain('View: Default')
   })
 
-  it('is chosen with the keyboard under More on a phone', async () => {
-    const button = await open(390, /^More/)
+  it('is chosen with the keyboard under Options on a phone', async () => {
+    const button = await open(390, /^Options/)
     button.focus()
     await user.keyboard('{Enter}')
     await user.click(await screen.findByRole('menuitem', { name: 'Save as new view' }))
     await nameIt('Round')
-    await user.click(screen.getByRole('button', { name: /^More/ }))
+    await user.click(screen.getByRole('button', { name: /^Options/ }))
     const round = await screen.findByRole('menuitemcheckbox', { name: 'Round' })
     expect(round.getAttribute('aria-checked')).toBe('true')
   })
