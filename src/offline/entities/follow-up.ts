@@ -36,9 +36,10 @@ export const followUp = entity({
     }
     const text =
       typeof value.text === 'string' && value.text !== '' ? `: ${format.quoted(value.text)}` : ''
-    return `${subject.replace('f', 'F')} on ${String(value.dueDay)}${text}`
+    return `${subject.replace('f', 'F')} on ${format.day(String(value.dueDay))}${text}`
   },
-  linesOf: ({ text, dueDay }) => [
-    typeof text === 'string' && text !== '' ? `${text}, ${String(dueDay)}` : String(dueDay),
-  ],
+  linesOf: ({ text, dueDay }, format) => {
+    const day = format.day(String(dueDay))
+    return [typeof text === 'string' && text !== '' ? `${text}, ${day}` : day]
+  },
 })

@@ -16,6 +16,7 @@ import { LogVisits } from '../../shared/visits/log-visits.tsx'
 import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -100,6 +101,12 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
       {plan !== null && day === today && <NextStop day={plan} onLog={setAbout} />}
       <LogVisits about={about} onAbout={setAbout} />
       <Ends ends={ends} position={position} />
+      {plan?.isGuess && (
+        <Callout icon="directions">
+          Some of these companies have several offices. Choose where you start, and we’ll plan the
+          offices near you.
+        </Callout>
+      )}
       <ChangedBar changed={actions.changed} onClose={actions.close} />
       <FormError>{actions.trouble ?? refused}</FormError>
       {plan === null ? (

@@ -28,9 +28,11 @@ export type Day = {
   stops: readonly DayStop[]
   /** The first stop without a visit; null where every stop is visited. */
   next: DayStop | null
+  /** Of several offices, the stop is a guess: neither a start nor a position says where the user is. */
+  isGuess: boolean
 }
 
-/** The plan of a day from this device alone; null without stops. Of several offices, the nearest to the start is the stop. */
+/** The plan of a day from this device alone; null without stops. Of several offices, the nearest to the start or the user is the stop. */
 export const readDay = async (
   device: Device,
   day: string,
@@ -48,7 +50,8 @@ export const readDay = async (
     records.bulkGet(rows.map((row) => employerOf(row?.view))),
   )
   const views = [...rows, ...employers].flatMap((row) => row?.view ?? [])
-  const origin = pointOf(ends.start, ends, position) ?? regionOf(views)
+  const from = pointOf(ends.start, ends, position) ?? position
+  const origin = from ?? regionOf(views)
   const stops = ids.flatMap((recordId, index): DayStop[] => {
     const stop = plan.value.stops[recordId]
     if (stop === undefined) return []
@@ -71,6 +74,7 @@ export const readDay = async (
     plan,
     stops,
     next: stops.find(({ visit, name }) => visit === null && name !== null) ?? null,
+    isGuess: from === null && views.some((view) => officesOf(view).length > 1),
   }
 }
 

@@ -189,8 +189,10 @@ it('starts at a postcode that the device’s records know, and says so where non
   const { local } = open(undefined, { searchTowns })
   const a = companyAt(1, 1)
   const office = { ...a.hq, country: 'AU', postcode: '6000', lat: -32, lng: 115.8 }
-  await plan(local(), a, aCompany(9, { hq: office }))
+  const geraldton = { country: 'AU', state: 'WA', is_hq: false, lat: -28.77, lng: 114.61 }
+  await plan(local(), { ...a, locations: [geraldton] }, aCompany(9, { hq: office }))
   await names()
+  expect(screen.getByText(/^Some of these companies have several offices/)).toBeTruthy()
   const choose = (postcode: string): void => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Postcode' }), {
       target: { value: postcode },
@@ -205,6 +207,9 @@ it('starts at a postcode that the device’s records know, and says so where non
   await screen.findByText('We couldn’t find 9999. Check it, or try again online.')
   choose('6000')
   await screen.findByText('2 stops, about 29 km from 6000')
+  await waitFor(() =>
+    expect(screen.queryByText(/^Some of these companies have several offices/)).toBeNull(),
+  )
   expect(searchTowns).toHaveBeenCalledTimes(1)
 })
 
