@@ -38,14 +38,15 @@ export const readDay = async (
   day: string,
   position: Point | null,
 ): Promise<Day | null> => {
-  const plan = await readDayPlan(device, day)
-  if (plan === null) return null
-  const ids = stopIds(plan.value)
-  const [ends, rows, visits] = await Promise.all([
+  // Begun together: a live query may miss changes of what it reads later.
+  const [plan, ends, visits] = await Promise.all([
+    readDayPlan(device, day),
     readEnds(device),
-    device.read(({ records }) => records.bulkGet(ids)),
     visitsOn(device, day),
   ])
+  if (plan === null) return null
+  const ids = stopIds(plan.value)
+  const rows = await device.read(({ records }) => records.bulkGet(ids))
   const employers = await device.read(({ records }) =>
     records.bulkGet(rows.map((row) => employerOf(row?.view))),
   )
