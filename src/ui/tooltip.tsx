@@ -70,7 +70,7 @@ export const TooltipLayer = () => {
         top: below ? shown.bottom + 6 : shown.top - 6,
         transform: `translate(-50%, ${below ? '0' : '-100%'})`,
       }}
-      className="pointer-events-none fixed z-60 max-w-72 rounded-sm bg-ink px-2 py-1 text-12 text-paper shadow-overlay"
+      className="pointer-events-none fixed z-60 w-max max-w-72 rounded-sm bg-ink px-2 py-1 text-12 text-paper shadow-overlay"
     >
       {shown.text}
     </div>

@@ -27,7 +27,7 @@ export const RecordHeader = ({
 }) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <header className="@container sticky top-(--record-top) z-10 -mx-4 border-b border-line bg-inherit px-4 pb-2.5 sm:top-[calc(var(--record-top)+3rem)] sm:-mx-5 sm:px-5">
+    <header className="@container sticky top-(--record-top) z-10 -mx-4 border-b border-line bg-inherit px-4 pb-2.5 max-sm:-mt-1.5 max-sm:pt-1.5 sm:top-[calc(var(--record-top)+3rem)] sm:-mx-5 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <div className="flex min-w-0 flex-1 items-center gap-3">
           <Monogram id={record.id} name={record.name} size="lg" square={category === 'company'} />

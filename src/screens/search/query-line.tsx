@@ -70,7 +70,7 @@ const Line = () => {
       role="group"
       aria-label="Describe a search"
       tabIndex={-1}
-      className="min-w-0 flex-1 rounded-sm border border-line bg-card has-[textarea:focus]:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
+      className="min-w-0 flex-1 rounded-sm border border-line bg-card @max-lg:basis-full has-[textarea:focus]:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
     >
       {showsField && (
         <PromptField

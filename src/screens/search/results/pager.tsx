@@ -14,7 +14,7 @@ export const Pager = ({ total }: { total: number }) => {
   return (
     <nav
       aria-label="Pages"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft"
+      className="@container flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft"
     >
       <Menu
         label={`${state.size} per page. Change how many results`}
@@ -34,24 +34,26 @@ export const Pager = ({ total }: { total: number }) => {
         ]}
       />
       {total > deepest && (
-        <span className="hidden text-12 text-ink-faint sm:inline">
+        <span className="hidden text-12 text-ink-faint @min-[37rem]:inline">
           Showing the first {formatNumber(deepest)}. Add filters to see the rest.
         </span>
       )}
-      <span className="tabular ml-auto" aria-live="polite">
-        {formatNumber(Math.min(first, total))}–
-        {formatNumber(Math.min(first + state.size - 1, total))} of {formatNumber(total)}
+      <span className="ml-auto flex items-center gap-x-3">
+        <span className="tabular" aria-live="polite">
+          {formatNumber(Math.min(first, total))}–
+          {formatNumber(Math.min(first + state.size - 1, total))} of {formatNumber(total)}
+        </span>
+        <PageButtons
+          page={page}
+          last={last}
+          endReason={
+            total > deepest
+              ? 'You can browse the first 10,000 results. Add filters to see the rest.'
+              : undefined
+          }
+          onPage={(next) => change((now) => withPage(now, next))}
+        />
       </span>
-      <PageButtons
-        page={page}
-        last={last}
-        endReason={
-          total > deepest
-            ? 'You can browse the first 10,000 results. Add filters to see the rest.'
-            : undefined
-        }
-        onPage={(next) => change((now) => withPage(now, next))}
-      />
     </nav>
   )
 }

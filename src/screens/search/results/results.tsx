@@ -51,7 +51,8 @@ export const Results = ({
   const { state } = useSearchHandle()
   const box = useRef<HTMLDivElement>(null)
   const total = totals[state.tab]
-  const space = useWidth(box) - selectWidth - useRowActionsWidth(state.tab)
+  const space =
+    useWidth(layout === 'phone' ? null : box) - selectWidth - useRowActionsWidth(state.tab)
   const address = encodeSearch({ ...state, open: null })
   // The first rows render in slices: on a slow phone they would block a tap.
   const waiting = useDeferredValue(records.data === undefined)
