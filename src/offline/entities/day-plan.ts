@@ -26,9 +26,9 @@ export const dayPlan = entity({
     (answer) => parseMerge(answer.plan, answer.overruled),
   ),
   noun: 'plan',
-  titleOf: ({ value }) => `the plan of ${String(value.day)}`,
+  titleOf: ({ value }, format) => `the plan of ${format.day(String(value.day))}`,
   describe: ({ effect, value, format }) => {
-    const day = String(value.day)
+    const day = format.day(String(value.day))
     if (effect.do === 'change')
       return 'stops' in effect.fields
         ? `Change the stops of ${day}`

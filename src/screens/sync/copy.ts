@@ -2,7 +2,7 @@ import { filterOf, valueLabel } from '../../../contract/search/filters.ts'
 import { Criteria } from '../../../contract/search/criteria.ts'
 import { querySentence, sentenceParts } from '../../../contract/search/sentence.ts'
 import type { Fields } from '../../offline/rows.ts'
-import { formatCount, formatRecords } from '../../lib/format.ts'
+import { formatCount, formatDay, formatRecords } from '../../lib/format.ts'
 import { entityIn, entityOfKind, isRestored } from '../../offline/entities/entities.ts'
 import type { Format } from '../../offline/entities/entity.ts'
 import { capital } from '../../offline/entities/saved.ts'
@@ -28,7 +28,7 @@ export const describeClash = ({ conflict, about }: Clash): string => {
   const { table, kind, field } = conflict
   const { noun, titleOf } = entityIn(table)
   const name = nameOf(about)
-  const title = titleOf?.({ ...about, name }) ?? `${noun} ${name}`
+  const title = titleOf?.({ ...about, name }, format) ?? `${noun} ${name}`
   return kind === 'gone' || field === null
     ? `${capital(title)} was deleted while you were changing it`
     : `${fieldName(field)} of ${title}`
@@ -115,5 +115,6 @@ const format: Format = {
   count: formatCount,
   records: formatRecords,
   field: fieldName,
+  day: formatDay,
   criteria: criteriaSentence,
 }

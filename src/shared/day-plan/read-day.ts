@@ -7,7 +7,8 @@ import type { Device } from '../../offline/database.ts'
 import { readDayPlan, stopIds } from '../../offline/day-plans.ts'
 import { visitsSince, type LiveItem } from '../../offline/live.ts'
 import { nearest } from '../../offline/pin-search.ts'
-import { pointOf, readEnds } from './ends.ts'
+import type { Ends } from './best-order.ts'
+import { pointOf, readEnds, type DayEnds } from './ends.ts'
 import { officesOf, spotOf, townOf, type Spot } from '../visits/locations.ts'
 
 export type DayStop = {
@@ -28,6 +29,9 @@ export type Day = {
   stops: readonly DayStop[]
   /** The first stop without a visit; null where every stop is visited. */
   next: DayStop | null
+  /** Where the day starts and ends: what the offices of its stops were chosen by. */
+  ends: DayEnds
+  route: Ends
 }
 
 /** The plan of a day from this device alone; null without stops. Of several offices, the nearest to the start is the stop. */
@@ -36,19 +40,24 @@ export const readDay = async (
   day: string,
   position: Point | null,
 ): Promise<Day | null> => {
-  const plan = await readDayPlan(device, day)
-  if (plan === null) return null
-  const ids = stopIds(plan.value)
-  const [ends, rows, visits] = await Promise.all([
+  // A live query notices changes of what it reads at its start.
+  const [plan, ends, visits] = await Promise.all([
+    readDayPlan(device, day),
     readEnds(device),
-    device.read(({ records }) => records.bulkGet(ids)),
     visitsOn(device, day),
   ])
+  if (plan === null) return null
+  const ids = stopIds(plan.value)
+  const rows = await device.read(({ records }) => records.bulkGet(ids))
   const employers = await device.read(({ records }) =>
     records.bulkGet(rows.map((row) => employerOf(row?.view))),
   )
   const views = [...rows, ...employers].flatMap((row) => row?.view ?? [])
-  const origin = pointOf(ends.start, ends, position) ?? regionOf(views)
+  const route = {
+    start: pointOf(ends.start, ends, position),
+    end: pointOf(ends.end, ends, position),
+  }
+  const origin = route.start ?? regionOf(views)
   const stops = ids.flatMap((recordId, index): DayStop[] => {
     const stop = plan.value.stops[recordId]
     if (stop === undefined) return []
@@ -71,6 +80,8 @@ export const readDay = async (
     plan,
     stops,
     next: stops.find(({ visit, name }) => visit === null && name !== null) ?? null,
+    ends,
+    route,
   }
 }
 
