@@ -26,7 +26,7 @@ export const dayPlan = entity({
     (answer) => parseMerge(answer.plan, answer.overruled),
   ),
   noun: 'plan',
-  titleOf: ({ value, format }) => `the plan of ${format.day(String(value.day))}`,
+  titleOf: ({ value }, format) => `the plan of ${format.day(String(value.day))}`,
   describe: ({ effect, value, format }) => {
     const day = format.day(String(value.day))
     if (effect.do === 'change')

@@ -36,7 +36,7 @@ export type Entity = {
   }
 
   noun: string
-  titleOf?: (about: About & { format: Format }) => string
+  titleOf?: (about: About, format: Format) => string
   /** What the Sync centre calls an edit; 'Create', 'Change' or 'Delete' with noun and name by default. */
   describe?: (edit: DescribedEdit) => string
   /** A field of a conflict in words, if its value alone doesn't read well. */
@@ -134,9 +134,9 @@ export type Format = {
   quoted: (text: string) => string
   count: (count: number, singular: string, plural: string) => string
   records: (count: number, category: 'company' | 'people') => string
-  /** Of YYYY-MM-DD. */
-  day: (day: string) => string
   field: (field: string) => string
+  /** Of a day ('2026-11-28'). */
+  day: (day: string) => string
   /** Criteria in a sentence; null where the value has none that can be read. */
   criteria: (value: Fields) => string | null
 }

@@ -84,7 +84,6 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
         <Skeleton className="h-40 w-full rounded-md" />
       </Delayed>
     )
-  const route = { start, end: pointOf(ends.end, ends, position) }
   const stops = plan?.stops ?? []
   const add = (
     <Button
@@ -117,7 +116,7 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
         <section aria-label="Stops" className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center gap-2">
             <p role="status" className="min-w-0 flex-1 basis-60 text-14 font-medium">
-              {sayLength(stops, route, ends)}
+              {sayLength(plan)}
             </p>
             <Button
               icon="sort-asc"
@@ -126,7 +125,7 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
                   ? `Best order works up to ${maxStops} stops. Remove some first.`
                   : undefined
               }
-              onClick={() => void actions.sort(stops, route)}
+              onClick={() => void actions.sort(plan)}
             >
               Best order
             </Button>

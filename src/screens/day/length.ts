@@ -1,21 +1,17 @@
 import { formatCount } from '../../lib/format.ts'
-import { routeLength, type Ends } from '../../shared/day-plan/best-order.ts'
-import { sayEnd, type DayEnds } from '../../shared/day-plan/ends.ts'
-import type { DayStop } from '../../shared/day-plan/read-day.ts'
+import { routeLength } from '../../shared/day-plan/best-order.ts'
+import { sayEnd } from '../../shared/day-plan/ends.ts'
+import type { Day } from '../../shared/day-plan/read-day.ts'
 import { formatDistance } from '../../shared/visits/locations.ts'
 
 /** '8 stops, about 42 km from 6000 to home'. */
-export const sayLength = (
-  stops: readonly DayStop[],
-  route: Ends,
-  { start, end }: Pick<DayEnds, 'start' | 'end'>,
-): string => {
+export const sayLength = ({ stops, route, ends }: Day): string => {
   const count = formatCount(stops.length, 'stop', 'stops')
   const points = stops.flatMap(({ spot }) => spot ?? [])
   const km = routeLength(points, route)
   const ways = [
-    ...(route.start === null ? [] : [sayEnd(start, 'from')]),
-    ...(route.end === null ? [] : [sayEnd(end, 'to')]),
+    ...(route.start === null ? [] : [sayEnd(ends.start, 'from')]),
+    ...(route.end === null ? [] : [sayEnd(ends.end, 'to')]),
   ]
   const unknown = stops.length - points.length
   return [

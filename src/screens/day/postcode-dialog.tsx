@@ -39,7 +39,7 @@ export const PostcodeDialog = ({
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      title={isHome ? 'Home postcode' : 'Postcode'}
+      title={isHome ? 'Where’s home?' : 'Which postcode?'}
       trouble={trouble}
       footer={
         <Button type="submit" form={formId} variant="primary" busy={busy}>

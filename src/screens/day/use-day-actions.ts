@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { maxStops } from '../../../contract/saved-work/day-plan-id.ts'
 import { addStops, orderStops, removeStop } from '../../offline/day-plans.ts'
-import { bestOrder, routeLength, type Ends } from '../../shared/day-plan/best-order.ts'
+import { bestOrder, routeLength } from '../../shared/day-plan/best-order.ts'
 import type { Day, DayStop } from '../../shared/day-plan/read-day.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { formatWeekday } from '../../shared/visits/due.ts'
@@ -23,7 +23,7 @@ export const useDayActions = (day: string) => {
       },
     })
 
-  const sort = async (stops: readonly DayStop[], route: Ends): Promise<void> => {
+  const sort = async ({ stops, route }: Day): Promise<void> => {
     const known = stops.filter(({ spot }) => spot !== null)
     const points = known.flatMap(({ spot }) => spot ?? [])
     const order = bestOrder(points, route)

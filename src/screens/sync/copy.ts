@@ -28,7 +28,7 @@ export const describeClash = ({ conflict, about }: Clash): string => {
   const { table, kind, field } = conflict
   const { noun, titleOf } = entityIn(table)
   const name = nameOf(about)
-  const title = titleOf?.({ ...about, name, format }) ?? `${noun} ${name}`
+  const title = titleOf?.({ ...about, name }, format) ?? `${noun} ${name}`
   return kind === 'gone' || field === null
     ? `${capital(title)} was deleted while you were changing it`
     : `${fieldName(field)} of ${title}`
@@ -114,7 +114,7 @@ const format: Format = {
   quoted,
   count: formatCount,
   records: formatRecords,
-  day: formatDay,
   field: fieldName,
+  day: formatDay,
   criteria: criteriaSentence,
 }

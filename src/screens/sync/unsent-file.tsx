@@ -41,7 +41,7 @@ export const UnsentFile = ({ isEmpty }: { isEmpty: boolean }) => {
         Take unsent work with you
       </h2>
       <p className="mt-0.5 max-w-text text-14 text-ink-soft">
-        If this browser empties itself, save your unsent changes to a file. Add the file on any of
+        Browsers sometimes clear their data. Save your unsent changes to a file. Add it on any of
         your devices, and each change syncs once.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">

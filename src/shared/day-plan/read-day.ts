@@ -7,7 +7,8 @@ import type { Device } from '../../offline/database.ts'
 import { readDayPlan, stopIds } from '../../offline/day-plans.ts'
 import { visitsSince, type LiveItem } from '../../offline/live.ts'
 import { nearest } from '../../offline/pin-search.ts'
-import { pointOf, readEnds } from './ends.ts'
+import type { Ends } from './best-order.ts'
+import { pointOf, readEnds, type DayEnds } from './ends.ts'
 import { officesOf, spotOf, townOf, type Spot } from '../visits/locations.ts'
 
 export type DayStop = {
@@ -30,6 +31,9 @@ export type Day = {
   next: DayStop | null
   /** Of several offices, the stop is a guess: neither a start nor a position says where the user is. */
   isGuess: boolean
+  /** Where the day starts and ends: what the offices of its stops were chosen by. */
+  ends: DayEnds
+  route: Ends
 }
 
 /** The plan of a day from this device alone; null without stops. Of several offices, the nearest to the start or the user is the stop. */
@@ -51,7 +55,11 @@ export const readDay = async (
     records.bulkGet(rows.map((row) => employerOf(row?.view))),
   )
   const views = [...rows, ...employers].flatMap((row) => row?.view ?? [])
-  const from = pointOf(ends.start, ends, position) ?? position
+  const route = {
+    start: pointOf(ends.start, ends, position),
+    end: pointOf(ends.end, ends, position),
+  }
+  const from = route.start ?? position
   const origin = from ?? regionOf(views)
   const stops = ids.flatMap((recordId, index): DayStop[] => {
     const stop = plan.value.stops[recordId]
@@ -76,6 +84,8 @@ export const readDay = async (
     stops,
     next: stops.find(({ visit, name }) => visit === null && name !== null) ?? null,
     isGuess: from === null && views.some((view) => officesOf(view).length > 1),
+    ends,
+    route,
   }
 }
 

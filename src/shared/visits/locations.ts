@@ -1,5 +1,6 @@
 import type { PostalAddress, RecordView } from '../../../contract/records/records.ts'
 import { locationValues } from '../../../contract/search/filter-values.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { haversine } from '../../../contract/search/distance.ts'
 import type { Distance, LatLng } from '../../offline/pin-search.ts'
 
@@ -54,6 +55,6 @@ export const formatDistance = ({ km, approx }: Distance): string => {
       ? `${Math.max(50, Math.round(km * 20) * 50)} m`
       : km < 9.95
         ? `${km.toFixed(1)} km`
-        : `${Math.round(km)} km`
+        : `${formatNumber(Math.round(km))} km`
   return approx ? `approx. ${figure}` : figure
 }
