@@ -19,10 +19,12 @@ export const CadenceMenu = ({ of }: { of: CadenceTarget }) => {
     if (!(await keep(() => setCadence(local, of, next))))
       showToast({ title: 'We couldn’t save this. Try again.', tone: 'danger' })
   }
+  const text = weeks === null ? 'Visit regularly' : `Visit ${everyWeeks(weeks)}`
   return (
     <Menu
-      label={`How often to visit ${of.name}`}
-      text={weeks === null ? 'Visit regularly' : `Visit ${everyWeeks(weeks)}`}
+      // Its name begins with its visible text.
+      label={`${text}: ${of.name}`}
+      text={text}
       icon="clock"
       size="sm"
       variant="quiet"
