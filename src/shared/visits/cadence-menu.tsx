@@ -13,7 +13,10 @@ export const CadenceMenu = ({ of }: { of: CadenceTarget }) => {
   const cadence = useLive((device) => cadenceOf(device, of.targetId), [of.targetId])
   const refusal = useStorageRefusal()
   const { keep } = useSave()
-  if (!useHasFollowUps() || cadence === undefined) return null
+  if (!useHasFollowUps()) return null
+  // As high as the button, so that what is below does not move when it comes.
+  if (cadence === undefined)
+    return <span className="inline-block min-h-control align-top pointer-fine:min-h-8" />
   const weeks = cadence?.weeks ?? null
   const choose = async (next: number | null): Promise<void> => {
     if (!(await keep(() => setCadence(local, of, next))))
