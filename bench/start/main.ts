@@ -133,7 +133,7 @@ async function bench(): Promise<void> {
 
 /** Usable: a record of the offline list can be pressed; live: the app itself has rendered it. */
 function watchOfflineList({ listUrl }: Devices): Watched {
-  const record = 'li[aria-posinset] a'
+  const record = ':is(li[aria-posinset], tr[data-row]) a'
   return { url: listUrl, selectors: { usable: record, live: `#root ${record}` } }
 }
 
