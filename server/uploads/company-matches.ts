@@ -170,7 +170,10 @@ const likelihood = (wanted: WantedCompany, candidate: Candidate): Suggestion[] =
     score += agrees ? more : differs ? -less : 0
   }
   weigh('domain', domain, differs(wanted.domain_key, candidate.domain_key), 7, 6)
-  weigh('postcode', same(wanted.postcode, candidate.postcode), false, 5, 0)
-  weigh('state', same(wanted.state, candidate.state), differs(wanted.state, candidate.state), 2, 6)
+  const postcode = same(wanted.postcode, candidate.postcode)
+  weigh('postcode', postcode, false, 5, 0)
+  // A row's state may be guessed from its postcode, which is also one of the other country.
+  const otherState = !postcode && differs(wanted.state, candidate.state)
+  weigh('state', same(wanted.state, candidate.state), otherState, 2, 6)
   return [{ id: candidate.id, score: Math.min(maxReviewScore, score), reason: evidence.join(', ') }]
 }

@@ -104,7 +104,7 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
                       {outcomeRow.name}
                     </Link>
                   )}
-                  {outcomeRow.reason !== null && (
+                  {outcomeRow.reason !== null && !isItsLabel(outcomeRow) && (
                     <span className="block text-13 wrap-anywhere text-ink-soft">
                       {outcomeRow.reason}
                     </span>
@@ -138,6 +138,8 @@ const labelOf = ({ outcome, crm }: Row): string => {
   if (crm !== null) return crmLabels[crm.outcome]
   return outcome === null ? 'Waiting' : outcomeLabels[outcome]
 }
+
+const isItsLabel = (row: Row): boolean => row.reason === labelOf(row).toLowerCase()
 
 const outcomeLabels: Record<RowOutcome, string> = {
   delivered: 'Delivered',

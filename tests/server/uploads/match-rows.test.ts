@@ -49,6 +49,14 @@ describe('rows of a file', () => {
       },
     ],
     ['alone', { name: 'Potoroo Paving', domain: 'potoroo.example' }],
+    [
+      'overseas',
+      {
+        name: 'Takahe Tiling',
+        domain: 'takahe.example',
+        hq: { state: 'Auckland', postcode: '1011', country: 'NZ' },
+      },
+    ],
     ['other', { name: 'Wombat Works', acn: '000000019' }],
   ]
   const staff: [string, string, string, string?, string?][] = [
@@ -217,6 +225,12 @@ describe('rows of a file', () => {
       line('Quoka Harbour Plumbing', '', '', '', 'WA', '6000'),
       ['harbour'],
       /name 9\d% similar, postcode agrees, state agrees/,
+    ],
+    [
+      'a postcode of both countries and no country',
+      line('Takahe Tiling', '', 'takaheh.example', '', '', '1011'),
+      ['overseas'],
+      /^name agrees, domain differs, postcode agrees$/,
     ],
     [
       'a domain under quite another name',

@@ -83,6 +83,18 @@ describe('the details of a request', () => {
     expect(sheet.getByText('No match found').nextSibling?.textContent).toBe('80, not charged')
   })
 
+  it('say of a row without a match only once that it has none', async () => {
+    const outcome = { outcome: 'unmatched', reason: 'no match found', crm: null } as const
+    const { sheet } = await details(aRequest(1), {
+      downloadRows: async () => ({
+        total: 1,
+        rows: [{ row: 1, recordId: null, name: 'Bishop Property', ...outcome }],
+      }),
+    })
+    expect(await sheet.findByText('Bishop Property')).toBeTruthy()
+    expect(sheet.getAllByText(/^no match found$/i)).toHaveLength(1)
+  })
+
   it('lead to the record of a pushed row and to the records of a conflict, by web addresses alone', async () => {
     const row = aRequest(1, {
       rows: { requested: 2, delivered: 1, failed: 1, owned: 0, suppressed: 0 },
