@@ -149,6 +149,8 @@ export const DryRunRow = z.object({
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() }),
   ),
+  /** What it costs if it is pushed: undecided conflicts and skipped records are not. */
+  credits: z.int(),
 })
 
 /** Of a part of the records, as many as were looked up in time. */
@@ -170,6 +172,8 @@ export const DryRun = z.object({
   /** What they use of the CRM's daily limit, and how much of it is left; null if the CRM doesn't say. */
   dailyUnits: z.int(),
   dailyLeft: z.nullable(z.int()),
+  /** When the daily limit begins again; null if it doesn't all at once, or the CRM doesn't say. */
+  dailyResetsAt: z.nullable(Moment),
   /** What stops the push, in sentences; empty if nothing does. */
   problems: z.array(z.string()),
   /** Without those that change nothing. */

@@ -248,6 +248,8 @@ export type Connector = {
   cost(counts: PlanCounts): Cost
   /** What an answer says is left today of what `cost` counts; null if it doesn't say. Null: no answer of this CRM does. */
   leftToday: ((answer: Pick<HttpAnswer, 'headers'>) => number | null) | null
+  /** When that begins again, in ms since 1970. Null: no answer says how much is left, or it begins again bit by bit. */
+  dailyResetAfter: ((at: number) => number) | null
 }
 
 /** Client id and secret of the installation's app; `origins` replaces the vendor's addresses (the emulator). */

@@ -37,6 +37,9 @@ const withShortLabels = (field: Field): Field => ({
   choices: field.choices.map((choice) => ({ ...choice, label: shorten(choice.label, maxLabel) })),
 })
 
+export const fieldsOf = ({ company, person }: Described, object: ObjectKind): readonly Field[] =>
+  object === 'company' ? company : (person.get(object) ?? [])
+
 /** Of all kinds of people, each name once. */
 export const personFields = ({ person }: Described): Field[] => {
   const byName = new Map<string, Field>()

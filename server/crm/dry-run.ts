@@ -47,6 +47,7 @@ export const dryRun = async (
     seconds: 0,
     dailyUnits: 0,
     dailyLeft: null,
+    dailyResetsAt: null,
     problems,
     rows: [],
   }
@@ -107,11 +108,13 @@ export const dryRun = async (
   const { created: create, updated: update } = result.counts
   const { pace } = connector.limits
   const { calls, units } = connector.cost({ read, create, update })
+  const resetAt = connector.dailyResetAfter?.(now())
   return {
     ...result,
     calls,
     seconds: Math.ceil((calls * pace.perMs) / pace.calls / 1_000),
     dailyUnits: units?.count ?? calls,
+    dailyResetsAt: resetAt === undefined ? null : new Date(resetAt).toISOString(),
   }
 }
 
@@ -156,4 +159,5 @@ const rowOf = (
         ? [{ id: planned.id, name, url: planned.url }]
         : [],
   changes: 'changes' in planned && !chargeable.includes(recordId) ? [...planned.changes] : [],
+  credits: chargeable.includes(recordId) ? 1 : 0,
 })

@@ -105,7 +105,7 @@ const planCreate = (
   if (!plan.creates)
     return {
       is: 'skipped',
-      reason: `It isn’t in ${label}, and this push only updates what is there.`,
+      reason: `It isn’t in ${label}, and this push only updates what is there. An admin can allow new records under Map fields.`,
     }
   const { values, fault, notes } = valuesFor(subject, plan, null)
   if (fault !== null) return { is: 'skipped', ...fault }
@@ -113,7 +113,7 @@ const planCreate = (
   if (missing)
     return {
       is: 'skipped',
-      reason: `${label} requires “${missing.label}”, which we don’t know for this ${plan.noun}.`,
+      reason: `${label} requires “${missing.label}”, which we don’t know for this ${plan.noun}. An admin can give it a fixed value under Map fields.`,
       isPaid: plan.fields.some(
         ({ from, field }) =>
           field.name === missing.name &&
@@ -146,7 +146,7 @@ const valuesFor = (subject: Subject, plan: ObjectPlan, current: Values | null): 
           values[field.name] = converted.value
       } else if (converted.fault === 'too-long')
         filled.fault = {
-          reason: `${label} is longer than the ${field.maxLength ?? 0} characters that “${field.label}” takes.`,
+          reason: `${label} is longer than the ${field.maxLength ?? 0} characters that “${field.label}” takes. An admin can change what goes into it under Map fields.`,
           isPaid: filled.fault?.isPaid === true || contactFacts.has(from),
         }
       else {

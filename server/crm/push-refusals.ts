@@ -1,4 +1,6 @@
-import type { Written } from '../connectors/port.ts'
+import type { Field, Written } from '../connectors/port.ts'
+import { shorten } from '../connectors/shorten.ts'
+import { fieldsOf } from './describe.ts'
 import { failure, type Round } from './pushed.ts'
 import type { Session } from './session.ts'
 
@@ -7,16 +9,20 @@ const lockedPauseMs = 2_000
 /** An answer that is no record: its row fails, or is planned again. */
 export const onRefusal = async (
   session: Session,
-  { side, results, again, isLast }: Round,
+  { side, planned, results, again, isLast }: Round,
   recordId: string,
   answer: Written | undefined,
 ): Promise<void> => {
   const { label, patience, now } = session
+  const plan = planned.get(recordId)
+  const object = plan !== undefined && 'object' in plan ? plan.object : side.primary.object
   if (answer?.is === 'refused' && answer.retry !== 'soon') {
     // An owner who left is no row's fault: the push ends and says who.
     const isOwner = answer.field !== undefined && answer.field === side.primary.owner?.field.name
-    if (answer.retry === 'after-schema' || isOwner) await session.checkSchema()
-    results.set(recordId, failure(side, refusal(label, answer)))
+    const described =
+      answer.retry === 'after-schema' || isOwner ? await session.checkSchema() : session.described
+    const reason = describeRefusal(label, answer, fieldsOf(described, object))
+    results.set(recordId, failure(side, reason))
     return
   }
   if (!isLast) {
@@ -29,16 +35,29 @@ export const onRefusal = async (
     recordId,
     failure(
       side,
-      answer?.is === 'refused' ? refusal(label, answer) : `${label} didn’t answer. Try again.`,
+      answer?.is === 'refused'
+        ? describeRefusal(label, answer, fieldsOf(session.described, object))
+        : `${label} didn’t answer. Retry this row.`,
     ),
   )
 }
 
-const refusal = (
+/** What the CRM refused, in its own sentence, with its field's label, and what to do. */
+export const describeRefusal = (
   label: string,
-  { text, field }: { text: string; field?: string | undefined },
+  { text, field, retry }: Extract<Written, { is: 'refused' }>,
+  fields: readonly Pick<Field, 'name' | 'label'>[],
 ): string => {
-  const plain = text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
-  const sentence = /[.!?]$/.test(plain) ? plain : `${plain}.`
-  return `${label} refused it${field === undefined ? '' : ` because of “${field}”`}: ${sentence}`
+  const plain = shorten(text.replaceAll(/\s+/g, ' ').trim(), maxText)
+  const sentence = /[.!?…]$/.test(plain) ? plain : `${plain}.`
+  const refused = `${label} refused it`
+  if (retry === 'soon') return `${refused}: ${sentence} Retry this row.`
+  if (field === undefined)
+    return `${refused}: ${sentence} Fix that in ${label} or under Map fields, then retry this row.`
+  const name = shorten(fields.find((each) => each.name === field)?.label ?? field, maxLabel)
+  return `${refused} because of “${name}”: ${sentence} An admin can change what goes into “${name}” under Map fields. Then retry this row.`
 }
+
+/** So that what to do is never cut off. */
+const maxText = 200
+const maxLabel = 60

@@ -38,7 +38,7 @@ export const pushSide = async (
       for (const { subject } of left)
         results.set(
           subject.recordId,
-          failure(side, `${session.label} didn’t accept it. Try again.`),
+          failure(side, `${session.label} didn’t accept it. Retry this row.`),
         )
       break
     }

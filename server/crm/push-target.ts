@@ -11,6 +11,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import type { Access } from './access.ts'
 import { connectedCrm, type Connection } from './connections.ts'
 import type { Crm, Crms } from './crms.ts'
+import type { Described } from './describe.ts'
 import { readSoon } from './mirror/passes.ts'
 import { minuteLimitMs, openPatience } from './patience.ts'
 import { problemOfCrm } from './problems.ts'
@@ -150,7 +151,7 @@ const openSession = async (
   })
   const repeatable = await repeatableObjects(call, connector)
   const schema = { call, connector, connection: { mapping }, pusher, label }
-  let isChecked = false
+  let checked: Promise<Described> | undefined
   return {
     ...(await openSchema(schema)),
     db,
@@ -167,11 +168,7 @@ const openSession = async (
     repeatable,
     claims,
     recreates: request.parent_id !== null,
-    checkSchema: async () => {
-      if (isChecked) return
-      isChecked = true
-      await openSchema(schema)
-    },
+    checkSchema: () => (checked ??= openSchema(schema).then(({ described }) => described)),
   }
 }
 

@@ -6,6 +6,7 @@ import { lockedRun, type Request } from '../downloads/store.ts'
 import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Connection } from './connections.ts'
+import type { Described } from './describe.ts'
 import type { Plans } from './mapping.ts'
 import type { Patience } from './patience.ts'
 import { repeated } from './repeated.ts'
@@ -25,6 +26,7 @@ export type Session = {
   patience: Patience
   call: Patience['call']
   mapping: CrmMapping
+  described: Described
   plans: Plans
   /** Objects whose creates may be sent again at once. */
   repeatable: ReadonlySet<ObjectKind>
@@ -32,8 +34,8 @@ export type Session = {
   claims: Map<string, string>
   /** What the CRM deleted is created again, because a member retries. */
   recreates: boolean
-  /** Describes the CRM again after it refused a row for its fields. */
-  checkSchema(): Promise<void>
+  /** Describes the CRM again, once, after it refused a row for its fields. */
+  checkSchema(): Promise<Described>
 }
 
 /** Makes our own key field where the CRM has one; without it, a create may not be sent again at once. */

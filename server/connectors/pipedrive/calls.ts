@@ -70,7 +70,7 @@ export const leftToday = ({ headers }: Pick<HttpAnswer, 'headers'>): number | nu
  * The daily tokens begin again at the data centre's midnight, which we take to be in UTC. A little later, because a refusal before it, by a
  * clock that is behind ours, would cost another day.
  */
-const nextTokens = (at: number): number => (Math.floor(at / dayMs) + 1) * dayMs + skewMs
+export const nextTokens = (at: number): number => (Math.floor(at / dayMs) + 1) * dayMs + skewMs
 
 /** Between our clock and Pipedrive's, at most. */
 export const skewMs = 600_000

@@ -1,7 +1,7 @@
 import type { Connector, ConnectorKind, ConnectorSettings, Cost, PlanCounts } from '../port.ts'
 import { readAccount, readOwners, recordUrl } from './account.ts'
 import { resolveActivity, writeActivity } from './activities.ts'
-import { leftToday, openCalls } from './calls.ts'
+import { leftToday, nextTokens, openCalls } from './calls.ts'
 import { readChanges } from './changes.ts'
 import { describeFields } from './fields.ts'
 import { findByKeys, readRecords } from './find.ts'
@@ -40,6 +40,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     limits,
     cost,
     leftToday,
+    dailyResetAfter: nextTokens,
   }
 }
 

@@ -42,6 +42,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     limits,
     cost,
     leftToday,
+    dailyResetAfter: null,
   }
 }
 

@@ -36,6 +36,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     limits,
     cost,
     leftToday: null,
+    dailyResetAfter: null,
   }
 }
 

@@ -9,13 +9,14 @@ import {
   type downloadsEndpoints,
   type HistoryRow,
 } from '../../../contract/money/downloads.ts'
-import { recordLink } from '../../../contract/links.ts'
+import { links, recordLink } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useIdentity } from '../../session/use-identity.ts'
 import { useKnownIntegrations } from '../../shared/crm/integrations.ts'
 import { isFile } from '../../offline/entities/download.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -27,6 +28,7 @@ type Row = EndpointOutput<typeof downloadsEndpoints.downloadRows>['rows'][number
 
 export const Outcomes = ({ row }: { row: HistoryRow }) => {
   const offline = useOffline()
+  const { role } = useIdentity()
   const [outcome, setOutcome] = useState<RowOutcome | null>(
     row.rows.failed + (row.rows.skipped ?? 0) > 0 ? 'failed' : null,
   )
@@ -86,6 +88,11 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
         </p>
       ) : (
         <>
+          {query.data.rows.some(isRefused) && crm?.connection?.isWorking && role === 'admin' && (
+            <Link href={links.crmFields(crm.key)} className={buttonClass('plain', 'sm')}>
+              Map fields in {crm.label}
+            </Link>
+          )}
           <ol className="mt-1 divide-y divide-line border-y border-line">
             {query.data.rows.map((outcomeRow) => (
               <li key={outcomeRow.row} className="flex items-baseline gap-3 py-1.5 text-14">
@@ -109,6 +116,11 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
                       {outcomeRow.reason}
                     </span>
                   )}
+                  {outcomeRow.crm?.outcome === 'conflict' && row.canRetryFailed && (
+                    <span className="block text-13 text-ink-soft">
+                      Decide what it becomes when you retry.
+                    </span>
+                  )}
                   {outcomeRow.crm !== null && (
                     <CrmLinks result={outcomeRow.crm} label={crm?.label} />
                   )}
@@ -130,6 +142,9 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
     </section>
   )
 }
+
+/** By the CRM, or for what the CRM needs. */
+const isRefused = ({ crm }: Row): boolean => crm?.outcome === 'failed' || crm?.outcome === 'skipped'
 
 const isFailure = ({ outcome, crm }: Row): boolean =>
   outcome === 'failed' && crm?.outcome !== 'skipped'

@@ -17,7 +17,7 @@ import { expectFile } from '../../offline/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDecisions } from './push/decisions.ts'
-import { RetryCheck } from './push/retry-check.tsx'
+import { RetryCheck, useRetryCheck, type Opening } from './push/retry-check.tsx'
 import { useSaveHistory } from './use-history.ts'
 
 const needsConnection = 'You need a connection for this.'
@@ -29,7 +29,7 @@ export const RetryActions = ({
   row: HistoryRow
   hrefOf: (id: string) => string
 }) => {
-  const [isOpen, setIsOpen] = useState(false)
+  const opening = useOpening()
   const offline = useOffline()
   const why = offline ? needsConnection : undefined
   if (!row.canRetry && !row.canRetryFailed) return null
@@ -41,11 +41,11 @@ export const RetryActions = ({
             icon="sync"
             variant={row.file === null ? 'primary' : 'plain'}
             disabledReason={why}
-            onClick={() => setIsOpen(true)}
+            onClick={opening.open}
           >
             Try again
           </Button>
-          <RetryDialog row={row} open={isOpen} onClose={() => setIsOpen(false)} />
+          <RetryDialog row={row} opening={opening} />
         </div>
       )}
       {row.canRetryFailed && <RetryFailedRows row={row} hrefOf={hrefOf} why={why} />}
@@ -53,19 +53,29 @@ export const RetryActions = ({
   )
 }
 
+type Opened = Opening & { open: () => void; close: () => void }
+
+const useOpening = (): Opened => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [opened, setOpened] = useState(0)
+  return {
+    isOpen,
+    opened,
+    open: () => {
+      setIsOpen(true)
+      setOpened(opened + 1)
+    },
+    close: () => setIsOpen(false),
+  }
+}
+
 /** Retries a request at its present price, or its first rows if the credits cover no more. */
-const RetryDialog = ({
-  row,
-  open,
-  onClose,
-}: {
-  row: HistoryRow
-  open: boolean
-  onClose: () => void
-}) => {
+const RetryDialog = ({ row, opening }: { row: HistoryRow; opening: Opened }) => {
+  const { isOpen, close } = opening
   const api = useApi()
   const showRequest = useShowRequest()
   const deciding = useDecisions()
+  const check = useRetryCheck(row, opening, deciding)
   const id = row.requestId
   const paying = usePaying({
     act: actOf(row),
@@ -75,23 +85,30 @@ const RetryDialog = ({
     onAgree: async (agreed, first) => {
       const part = first === null ? {} : { first }
       showRequest(await api.retryDownload({ id, agreed, ...part, ...deciding.input }))
-      onClose()
+      close()
     },
-    open,
+    open: isOpen,
   })
   return (
     <Dialog
-      open={open}
+      open={isOpen}
       onOpenChange={(next) => {
-        if (!next && !paying.busy) onClose()
+        if (!next && !paying.busy) close()
       }}
       size="sm"
       title={`Try “${row.name}” again`}
-      footer={<PayButtons verb="Try again" paying={paying} onCancel={onClose} />}
+      footer={
+        <PayButtons
+          verb="Try again"
+          paying={paying}
+          isMost={check.less !== null}
+          onCancel={close}
+        />
+      }
     >
       <div className="flex flex-col gap-3">
-        <RetryCheck row={row} deciding={deciding} onLeave={onClose} />
-        <PricePart category={row.category} paying={paying} />
+        <RetryCheck row={row} check={check} deciding={deciding} onLeave={close} />
+        <PricePart category={row.category} paying={paying} less={check.less} />
       </div>
     </Dialog>
   )
@@ -114,8 +131,10 @@ const RetryFailedRows = ({
   const showRequest = useShowRequest()
   const [, navigate] = useLocation()
   const [newId] = useState(uuidv7)
-  const [isOpen, setIsOpen] = useState(false)
+  const opening = useOpening()
+  const { isOpen, open, close } = opening
   const deciding = useDecisions()
+  const check = useRetryCheck(row, opening, deciding)
   const id = row.requestId
   const { failed, skipped = 0 } = row.rows
   const left = failed + skipped
@@ -130,28 +149,30 @@ const RetryFailedRows = ({
     onAgree: async (agreed) => {
       const child = await api.retryFailedRows({ id, newId, agreed, ...deciding.input })
       showRequest(child)
-      setIsOpen(false)
+      close()
       navigate(hrefOf(child.requestId))
     },
     open: isOpen,
   })
   return (
     <div>
-      <Button icon="sync" disabledReason={why} onClick={() => setIsOpen(true)}>
+      <Button icon="sync" disabledReason={why} onClick={open}>
         {label}
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={(next) => {
-          if (!next && !paying.busy) setIsOpen(false)
+          if (!next && !paying.busy) close()
         }}
         size="sm"
         title={label}
-        footer={<PayButtons verb="Retry" paying={paying} onCancel={() => setIsOpen(false)} />}
+        footer={
+          <PayButtons verb="Retry" paying={paying} isMost={check.less !== null} onCancel={close} />
+        }
       >
         <div className="flex flex-col gap-3">
-          <RetryCheck row={row} deciding={deciding} onLeave={() => setIsOpen(false)} />
-          <PricePart category={row.category} paying={paying} />
+          <RetryCheck row={row} check={check} deciding={deciding} onLeave={close} />
+          <PricePart category={row.category} paying={paying} less={check.less} />
           <p className="text-13 text-ink-soft">Rows that fail again cost nothing.</p>
         </div>
       </Dialog>

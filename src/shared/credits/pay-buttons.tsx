@@ -7,12 +7,15 @@ export const PayButtons = ({
   verb,
   paying,
   blocked,
+  isMost = false,
   onCancel,
 }: {
   verb: string
   paying: Paying
   /** Why the request is invalid, whatever it costs. */
   blocked?: string | undefined
+  /** The price is the most that it costs. */
+  isMost?: boolean
   onCancel: () => void
 }): ReactNode => {
   const { estimate, busy, cutDown, stopped, agree } = paying
@@ -35,7 +38,7 @@ export const PayButtons = ({
           ? verb
           : estimate.chargeable === 0
             ? `${verb} · free`
-            : `${verb} · ${formatCredits(estimate.chargeable)}`}
+            : `${verb} · ${isMost ? 'up to ' : ''}${formatCredits(estimate.chargeable)}`}
       </Button>
     </>
   )

@@ -7,7 +7,16 @@ import { AskForCredits } from './ask-for-credits.tsx'
 import { Price } from './price.tsx'
 import type { Paying } from './use-paying.ts'
 
-export const PricePart = ({ category, paying }: { category: Category; paying: Paying }) => {
+export const PricePart = ({
+  category,
+  paying,
+  less = null,
+}: {
+  category: Category
+  paying: Paying
+  /** Why it may cost less, in a sentence. */
+  less?: string | null
+}) => {
   const { estimate, refusal, first, failed, askAgain, lacks, short, carryOn, stopped } = paying
   const why = estimate === undefined ? undefined : stopped
   return (
@@ -23,6 +32,11 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
         </Callout>
       )}
       {estimate !== undefined && <Price category={category} estimate={estimate} />}
+      {estimate !== undefined && less !== null && (
+        <p role="status" className="text-13 text-ink-soft">
+          {less}
+        </p>
+      )}
       {estimate === undefined && !failed && <PriceToCome />}
       {failed && (
         <PriceFailed onRetry={askAgain}>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DryRun } from '../../../contract/money/crm.ts'
 import { Uncertain } from '../../../server/connectors/errors.ts'
 import { endOverdue } from '../../../server/downloads/expiry.ts'
 import { openCrmApp } from '../../kit/crm/app.ts'
@@ -17,6 +18,8 @@ import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
 import { colleagues, someRecords } from '../../kit/saved-work.ts'
+
+type DryRunRow = DryRun['rows'][number]
 
 const count = (calls: Readonly<Record<string, number>>): number =>
   Object.values(calls).reduce((sum, each) => sum + each, 0)
@@ -437,6 +440,8 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
       0, 0, 0,
     ])
     expect(app.emulator.records()).toEqual(before)
+    const prices = body.rows.map(({ outcome, credits }: DryRunRow) => [outcome, credits])
+    expect(Object.fromEntries(prices)).toEqual({ created: 1, updated: 1, conflict: 1 })
     expect(await app.push('company', ids)).toMatchObject({
       status: 'REQUEST_PARTIALLY_COMPLETED',
       rows: { delivered: 2, failed: 1 },
@@ -444,16 +449,17 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
     })
     const again = await app.crm('POST', path, { category: 'company', source })
     expect(again.body.counts).toMatchObject({ unchanged: 2, conflict: 1 })
+    expect(again.body.rows.map(({ credits }: DryRunRow) => credits)).toEqual([1])
   })
 
   it.each([label].filter((each) => each === 'Salesforce' || each === 'Pipedrive'))(
-    'says in a dry run how much of the daily limit of %s is left',
+    'says in a dry run how much of the daily limit of %s is left, and when it resets',
     async () => {
       const source = { kind: 'ids', ids: app.companies(3).map(({ id }) => id) }
       const run = async () => {
         const path = `/crm/${kind.key}/dry-run`
         const { body } = await app.crm('POST', path, { category: 'company', source })
-        return { units: body.dailyUnits, left: body.dailyLeft }
+        return { units: body.dailyUnits, left: body.dailyLeft, resets: body.dailyResetsAt }
       }
       const before = await run()
       expect(before.left).toBeGreaterThan(before.units)
@@ -462,6 +468,8 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
       app.emulator.faults.begin({ kind: 'budget', left: 100_000 })
       expect(after.units).toBe(before.units)
       expect(after.left).toBeLessThan(before.left / 2)
+      // Salesforce's limit is of the last 24 hours.
+      expect(after.resets?.slice(10)).toBe(label === 'Pipedrive' ? 'T00:10:00.000Z' : undefined)
     },
   )
 

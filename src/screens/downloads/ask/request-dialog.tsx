@@ -19,6 +19,7 @@ export const RequestDialog = ({
   category,
   title,
   blocked = requesting.blocked,
+  less = null,
   open,
   onClose,
   children,
@@ -28,6 +29,8 @@ export const RequestDialog = ({
   title: string
   /** Why it cannot be requested now. */
   blocked?: string | undefined
+  /** Why it may cost less than its price, in a sentence. */
+  less?: string | null
   open: boolean
   onClose: () => void
   children: ReactNode
@@ -61,7 +64,13 @@ export const RequestDialog = ({
               onQueue={queue}
             />
           ) : (
-            <PayButtons verb={phrases.verb} paying={paying} blocked={blocked} onCancel={onClose} />
+            <PayButtons
+              verb={phrases.verb}
+              paying={paying}
+              blocked={blocked}
+              isMost={less !== null}
+              onCancel={onClose}
+            />
           )}
         </>
       }
@@ -84,7 +93,7 @@ export const RequestDialog = ({
           ) : (
             !offline && (
               <>
-                <PricePart category={category} paying={paying} />
+                <PricePart category={category} paying={paying} less={less} />
                 {paying.anyway !== null && (
                   <Anyway paying={paying} onAsk={paying.anyway} blocked={blocked} />
                 )}

@@ -1,4 +1,8 @@
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import type { ConflictDecisions } from '../../../../contract/money/crm.ts'
+import type { Category } from '../../../../contract/records/records.ts'
+import { formatCount, formatNumber, formatRecords } from '../../../lib/format.ts'
+import { formatTime } from '../../../ui/as-of.tsx'
+import { outcomeWith } from './decisions.ts'
 import type { DryRunResult } from './use-dry-run.ts'
 
 /** In the order of the dialog. */
@@ -17,16 +21,48 @@ export const describeEffort = (calls: number, seconds: number, label: string): s
     ? null
     : `${describeTime(seconds)} and up to ${formatCount(calls, 'call', 'calls')} to ${label}.`
 
-/** What the CRM's daily limit does to the push; null if all fits, or the CRM doesn't say. */
+/** What the CRM's daily limit does to the push; null if all fits, or the CRM doesn't say. `now` in ms since 1970. */
 export const describeDailyLimit = (
-  { counts, dailyUnits, dailyLeft }: Pick<DryRunResult, 'counts' | 'dailyUnits' | 'dailyLeft'>,
+  {
+    counts,
+    dailyUnits,
+    dailyLeft,
+    dailyResetsAt,
+  }: Pick<DryRunResult, 'counts' | 'dailyUnits' | 'dailyLeft' | 'dailyResetsAt'>,
   label: string,
+  now: number,
 ): string | null => {
   if (dailyLeft === null || dailyUnits <= dailyLeft) return null
   const today = Math.floor(((counts.created + counts.updated) * dailyLeft) / dailyUnits)
+  const later =
+    dailyResetsAt === null
+      ? 'over the next 24 hours'
+      : `after ${formatTime(Date.parse(dailyResetsAt), now)}`
   return today === 0
-    ? `${label}’s daily limit is used up. We’ll push these when it resets.`
-    : `${label}’s daily limit leaves about ${formatNumber(today)} for today. We’ll push the rest when it resets.`
+    ? `${label}’s daily limit is used up. We’ll push these ${later}.`
+    : `${label}’s daily limit leaves about ${formatNumber(today)} for now. We’ll push the rest ${later}.`
+}
+
+/** Why the push may cost less than its price, which is of all its records; null if it won't. */
+export const describeLess = (
+  result: Pick<DryRunResult, 'rows'> | undefined,
+  decisions: ConflictDecisions,
+  category: Category,
+): string | null => {
+  const left = (result?.rows ?? [])
+    .filter(({ credits }) => credits > 0)
+    .map((row) => outcomeWith(row, decisions))
+  const undecided = left.filter((outcome) => outcome === 'conflict').length
+  const skipped = left.filter((outcome) => outcome === 'skipped').length
+  const reasons = [
+    ...(undecided > 0
+      ? [`${formatCount(undecided, 'conflict is', 'conflicts are')} undecided`]
+      : []),
+    ...(skipped > 0
+      ? [`${formatRecords(skipped, category)} ${skipped === 1 ? 'is' : 'are'} skipped`]
+      : []),
+  ]
+  return reasons.length === 0 ? null : `You may pay less: ${reasons.join(' and ')}.`
 }
 
 const describeTime = (seconds: number): string => {

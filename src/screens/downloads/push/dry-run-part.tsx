@@ -2,6 +2,7 @@ import type { Category } from '../../../../contract/records/records.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { formatTime, useMinute } from '../../../ui/as-of.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Progress } from '../../../ui/progress.tsx'
@@ -31,6 +32,7 @@ export const DryRunPart = ({
   onSkip: (() => void) | null
   onLeave: () => void
 }) => {
+  const now = useMinute()
   if (result !== undefined && result.problems.length > 0)
     return (
       <FieldProblems
@@ -86,7 +88,7 @@ export const DryRunPart = ({
             </>
           }
         >
-          {describeFailure(error, label)}
+          {describeFailure(error, label, now)}
         </Callout>
       )}
       {result === undefined || counts === undefined ? (
@@ -122,13 +124,14 @@ const Counts = ({ counts }: Pick<DryRunResult, 'counts'>) => (
 )
 
 const Effort = ({ result, label }: { result: DryRunResult; label: string }) => {
+  const now = useMinute()
   const { created, updated, conflict } = result.counts
   const effort = describeEffort(result.calls, result.seconds, label)
   const nothing =
     conflict > 0
       ? `Nothing changes in ${label} until you decide the conflicts.`
       : `Nothing changes in ${label}.`
-  const limit = created + updated === 0 ? null : describeDailyLimit(result, label)
+  const limit = created + updated === 0 ? null : describeDailyLimit(result, label, now)
   if (limit !== null) return <Callout icon="clock">{limit}</Callout>
   return (
     <p role="status" className="text-13 text-ink-soft">
@@ -137,9 +140,14 @@ const Effort = ({ result, label }: { result: DryRunResult; label: string }) => {
   )
 }
 
-const describeFailure = (error: Error | null, label: string): string => {
-  const { is, title, detail } = describeError(error)
+const describeFailure = (error: Error | null, label: string, now: number): string => {
+  const { is, title, detail, retryAfter } = describeError(error)
+  if (is === 'refused' && retryAfter !== null && retryAfter >= longWait)
+    return `${label} asks us to wait until ${formatTime(now + retryAfter * 1_000, now)}.`
   return is === 'unreachable' || is === 'unknown' || is === 'unexpected'
     ? `We couldn’t check ${label}. Nothing changed there.`
     : detail || `${title}.`
 }
+
+/** From then on the hour says more than how long, in seconds. */
+const longWait = 15 * 60

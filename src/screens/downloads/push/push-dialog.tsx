@@ -10,6 +10,7 @@ import { customerMetadataQuery } from '../../../shared/queries.ts'
 import { RequestDialog } from '../ask/request-dialog.tsx'
 import { useRequest } from '../ask/use-request.ts'
 import { pushPhrases } from '../ask/phrases.ts'
+import { describeLess } from './copy.ts'
 import { countsWith, useDecisions, type Deciding } from './decisions.ts'
 import { DryRunPart } from './dry-run-part.tsx'
 import { useDryRun, type DryRunning, type DryRunResult } from './use-dry-run.ts'
@@ -62,6 +63,7 @@ export const PushDialog = ({
           : `Push ${formatRecords(count, category)} to ${label}`
       }
       blocked={requesting.blocked ?? (mayRun ? unchecked : undefined)}
+      less={describeLess(dryRun.result, deciding.decisions, category)}
       open={open}
       onClose={onClose}
     >

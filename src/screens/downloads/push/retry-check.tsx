@@ -1,34 +1,55 @@
 import type { HistoryRow } from '../../../../contract/money/downloads.ts'
 import { isFile } from '../../../offline/entities/download.ts'
 import { useKnownIntegrations } from '../../../shared/crm/integrations.ts'
+import { describeLess } from './copy.ts'
 import type { Deciding } from './decisions.ts'
 import { DryRunPart } from './dry-run-part.tsx'
-import { useDryRun } from './use-dry-run.ts'
+import { useDryRun, type DryRunning } from './use-dry-run.ts'
 
-/** What a retry would do in the CRM; renders nothing for a file. */
-export const RetryCheck = (props: { row: HistoryRow; deciding: Deciding; onLeave: () => void }) => {
-  const connector = props.row.type.replace(/^ENRICH_/, '')
-  const integration = useKnownIntegrations()?.find(({ key }) => key === connector)
-  return isFile(props.row.type) || !integration?.connection ? null : (
-    <Check {...props} connector={connector} label={integration.label} />
-  )
+export type RetryChecking = {
+  connector: string
+  /** Of the CRM; undefined for a file, and without a connection. */
+  label: string | undefined
+  dryRun: DryRunning
+  /** Why the retry may cost less than its price. */
+  less: string | null
 }
 
-const Check = ({
-  row: { requestId, attempt, category },
-  connector,
-  label,
-  deciding,
-  onLeave,
-}: Parameters<typeof RetryCheck>[0] & { connector: string; label: string }) => {
+/** Of the dialog; `opened` is how often it was opened. */
+export type Opening = { isOpen: boolean; opened: number }
+
+/** What a retry would do in the CRM, which may change until the dialog opens again. */
+export const useRetryCheck = (
+  { requestId, type, category }: HistoryRow,
+  { isOpen, opened }: Opening,
+  { decisions }: Deciding,
+): RetryChecking => {
+  const connector = type.replace(/^ENRICH_/, '')
+  const integration = useKnownIntegrations()?.find(({ key }) => key === connector)
+  const label = !isFile(type) && integration?.connection ? integration.label : undefined
   const dryRun = useDryRun({
-    id: `${requestId} ${attempt}`,
+    id: `${requestId} ${opened}`,
     connector,
     category,
     source: { kind: 'retry', requestId },
-    enabled: true,
+    enabled: isOpen && label !== undefined,
   })
-  return (
+  return { connector, label, dryRun, less: describeLess(dryRun.result, decisions, category) }
+}
+
+/** Renders nothing for a file. */
+export const RetryCheck = ({
+  row: { category },
+  check: { connector, label, dryRun },
+  deciding,
+  onLeave,
+}: {
+  row: HistoryRow
+  check: RetryChecking
+  deciding: Deciding
+  onLeave: () => void
+}) =>
+  label === undefined ? null : (
     <DryRunPart
       connector={connector}
       label={label}
@@ -39,4 +60,3 @@ const Check = ({
       onLeave={onLeave}
     />
   )
-}

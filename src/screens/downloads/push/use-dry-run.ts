@@ -11,7 +11,15 @@ export type DryRunRow = DryRun['rows'][number]
 /** The parts of a dry run so far. */
 export type DryRunResult = Pick<
   DryRun,
-  'total' | 'counts' | 'calls' | 'seconds' | 'dailyUnits' | 'dailyLeft' | 'problems' | 'rows'
+  | 'total'
+  | 'counts'
+  | 'calls'
+  | 'seconds'
+  | 'dailyUnits'
+  | 'dailyLeft'
+  | 'dailyResetsAt'
+  | 'problems'
+  | 'rows'
 > & { checked: number }
 
 export type DryRunning = {
@@ -76,6 +84,7 @@ const sumOf = (parts: readonly DryRun[]): DryRunResult => {
   const counts = { created: 0, updated: 0, unchanged: 0, conflict: 0, skipped: 0, suppressed: 0 }
   const sum = { total: 0, checked: 0, calls: 0, seconds: 0, dailyUnits: 0 }
   let dailyLeft: number | null = null
+  let dailyResetsAt: string | null = null
   for (const part of parts) {
     counts.created += part.counts.created
     counts.updated += part.counts.updated
@@ -87,12 +96,14 @@ const sumOf = (parts: readonly DryRun[]): DryRunResult => {
     sum.seconds += part.seconds
     sum.dailyUnits += part.dailyUnits
     dailyLeft = part.dailyLeft ?? dailyLeft
+    dailyResetsAt = part.dailyResetsAt
     sum.total = part.total
     sum.checked = part.next ?? part.total
   }
   return {
     ...sum,
     dailyLeft,
+    dailyResetsAt,
     counts,
     problems: [...new Set(parts.flatMap(({ problems }) => problems))],
     rows: parts.flatMap(({ rows }) => rows),

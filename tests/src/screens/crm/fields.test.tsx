@@ -188,6 +188,7 @@ describe('the fields of a CRM', () => {
               reason: null,
               matches: [],
               changes: [{ field: 'Title', before: null, after: 'Ossly Academy' }],
+              credits: 0,
             },
           ],
         })

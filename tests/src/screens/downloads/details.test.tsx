@@ -7,6 +7,7 @@ import { fetchFile } from '../../../../src/shared/downloads/fetch-file.ts'
 import { session } from '../../../../src/session/session.ts'
 import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { links } from '../../../../contract/links.ts'
 import type { HistoryRow } from '../../../../contract/money/downloads.ts'
 import { aDryRun, anIntegration, crmKey, integrationsOf } from '../../../kit/fixtures/crm.ts'
 import { aRequest } from '../../../kit/fixtures/download-requests.ts'
@@ -19,7 +20,11 @@ afterEach(() => {
   connectivity.online = true
 })
 
-const details = async (row: HistoryRow, calls: FakeCalls = {}) => {
+const details = async (
+  row: HistoryRow,
+  calls: FakeCalls = {},
+  role: 'admin' | 'standard' = 'admin',
+) => {
   const page = open(
     <DownloadsScreen />,
     {
@@ -29,6 +34,7 @@ const details = async (row: HistoryRow, calls: FakeCalls = {}) => {
       ...calls,
     },
     `/dashboard/download-center?open=${row.requestId}`,
+    role,
   )
   return { ...page, sheet: within(await screen.findByRole('dialog', { name: row.name })) }
 }
@@ -97,10 +103,13 @@ describe('the details of a request', () => {
 
   it('lead to the record of a pushed row and to the records of a conflict, by web addresses alone', async () => {
     const row = aRequest(1, {
+      type: crmKey,
       rows: { requested: 2, delivered: 1, failed: 1, owned: 0, suppressed: 0 },
+      canRetryFailed: true,
     })
     const id = aRequest(9).requestId
     const { sheet } = await details(row, {
+      ...integrationsOf(anIntegration()),
       downloadRows: async () => ({
         total: 2,
         rows: [
@@ -130,13 +139,48 @@ describe('the details of a request', () => {
         ],
       }),
     })
-    const created = await sheet.findByRole('link', { name: /^Open in the CRM/ })
+    const created = await sheet.findByRole('link', { name: /^Open in Acme/ })
     expect(created.getAttribute('href')).toBe('https://crm.example/1')
     expect(sheet.getByText('Created')).toBeTruthy()
     expect(sheet.getByText('Conflict')).toBeTruthy()
     expect(sheet.getByRole('link', { name: /^Rook East/ })).toBeTruthy()
     expect(sheet.queryByRole('link', { name: /^Rook West/ })).toBeNull()
+    expect(sheet.getByText('Decide what it becomes when you retry.')).toBeTruthy()
+    expect(sheet.queryByRole('link', { name: 'Map fields in Acme' })).toBeNull()
   })
+
+  it.each([
+    { role: 'admin', leads: 'lead an admin', finds: [links.crmFields(crmKey)] },
+    { role: 'standard', leads: 'lead no Standard user', finds: [] },
+  ] as const)(
+    'of a push with rows that the CRM refused $leads to the fields',
+    async ({ role, finds }) => {
+      const rows = { requested: 1, delivered: 0, failed: 1, owned: 0, suppressed: 0 }
+      const { sheet } = await details(
+        aRequest(1, { type: crmKey, rows, canRetryFailed: true }),
+        {
+          ...integrationsOf(anIntegration()),
+          downloadRows: async () => ({
+            total: 1,
+            rows: [
+              {
+                row: 1,
+                recordId: aRequest(9).requestId,
+                name: 'Rook',
+                outcome: 'failed',
+                reason: 'Acme refused it.',
+                crm: { outcome: 'failed', url: null, matches: [] },
+              },
+            ],
+          }),
+        },
+        role,
+      )
+      await sheet.findByText('Acme refused it.')
+      const found = sheet.queryAllByRole('link', { name: 'Map fields in Acme' })
+      expect(found.map((link) => link.getAttribute('href'))).toEqual(finds)
+    },
+  )
 
   it('make an expired file again for free, and say so', async () => {
     const row = aRequest(1)
@@ -224,7 +268,8 @@ describe('the details of a request', () => {
       dryRun: async ({ source }) => {
         checked.push(source)
         const outcome = 'conflict' as const
-        const rows = [{ recordId, name: 'Rook', outcome, reason: null, matches, changes: [] }]
+        const conflict = { recordId, name: 'Rook', outcome, reason: null, matches, changes: [] }
+        const rows = [{ ...conflict, credits: 1 }]
         return aDryRun({ total: 1, rows })
       },
       retryFailedRows: async (input) => {
@@ -234,6 +279,7 @@ describe('the details of a request', () => {
     })
     await user.click(sheet.getByRole('button', { name: 'Retry 1 company that failed' }))
     const retryDialog = within(await screen.findByRole('dialog', { name: /^Retry 1 company/ }))
+    await retryDialog.findByRole('button', { name: 'Retry · up to 1 credit' })
     await user.selectOptions(
       await retryDialog.findByRole('combobox', { name: 'What to do with Rook' }),
       'Link to Rook East',

@@ -89,7 +89,7 @@ const countsIn = (form: Awaited<ReturnType<typeof dialog>>): Record<string, stri
           : [],
       ),
   )
-const refusal = (code: string, detail: string): ApiProblem =>
+const refusal = (code: string, detail: string, retryAfter: number | null = null): ApiProblem =>
   new ApiProblem(
     503,
     {
@@ -101,7 +101,7 @@ const refusal = (code: string, detail: string): ApiProblem =>
       code,
       requestId: '',
     },
-    null,
+    retryAfter,
   )
 
 describe('the push dialog', () => {
@@ -162,27 +162,36 @@ describe('the push dialog', () => {
     expect(push.getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('says how many records a daily limit leaves for today, of all parts of the check', async () => {
-    const counts = {
-      created: 100,
-      updated: 0,
-      unchanged: 0,
-      conflict: 0,
-      skipped: 0,
-      suppressed: 0,
-    }
-    const part = { total: 200, counts, dailyUnits: 500 }
-    ask({
-      dryRun: async ({ from = 0 }) =>
-        from === 0
-          ? aDryRun({ ...part, next: 100, dailyLeft: 260 })
-          : aDryRun({ ...part, dailyLeft: 250 }),
-    })
-    const form = await dialog()
-    const limit =
-      'Acme’s daily limit leaves about 50 for today. We’ll push the rest when it resets.'
-    expect(await form.findByText(limit)).toBeTruthy()
-  })
+  it.each([
+    {
+      resets: 'at an hour',
+      dailyResetsAt: new Date(new Date().setHours(23, 59, 0, 0)).toISOString(),
+      later: 'after 11:59 pm',
+    },
+    { resets: 'bit by bit', dailyResetsAt: null, later: 'over the next 24 hours' },
+  ])(
+    'says how much of all parts a daily limit that resets $resets leaves, and when the rest follows',
+    async ({ dailyResetsAt, later }) => {
+      const counts = {
+        created: 100,
+        updated: 0,
+        unchanged: 0,
+        conflict: 0,
+        skipped: 0,
+        suppressed: 0,
+      }
+      const part = { total: 200, counts, dailyUnits: 500, dailyResetsAt }
+      ask({
+        dryRun: async ({ from = 0 }) =>
+          from === 0
+            ? aDryRun({ ...part, next: 100, dailyLeft: 260 })
+            : aDryRun({ ...part, dailyLeft: 250 }),
+      })
+      const form = await dialog()
+      const limit = `Acme’s daily limit leaves about 50 for now. We’ll push the rest ${later}.`
+      expect(await form.findByText(limit)).toBeTruthy()
+    },
+  )
 
   it('lists conflicts with links to the CRM, and the first records with what changes', async () => {
     ask({
@@ -199,6 +208,7 @@ describe('the push dialog', () => {
                 { field: 'Phone', before: null, after: '(08) 7010 2513' },
                 { field: 'City', before: 'Freo', after: 'Fremantle' },
               ],
+              credits: 0,
             },
             {
               recordId: ids[1] ?? '',
@@ -210,6 +220,7 @@ describe('the push dialog', () => {
                 { id: 'c2', name: 'Coastal Pty', url: 'javascript:alert(1)' },
               ],
               changes: [],
+              credits: 0,
             },
           ],
         }),
@@ -232,6 +243,7 @@ describe('the push dialog', () => {
       reason: 'Two companies match.',
       matches: matches.map((match) => ({ ...match, url: `https://acme.example/${match.id}` })),
       changes: [],
+      credits: 0,
     })
     const rows = [
       conflict(1, { id: 'a', name: 'Coastal' }, { id: 'b', name: 'Coastal' }),
@@ -277,6 +289,26 @@ describe('the push dialog', () => {
     })
   })
 
+  it('asks for up to its price while conflicts are undecided, and says what is left out', async () => {
+    const row = (index: number, outcome: 'conflict' | 'skipped') => ({
+      recordId: ids[index] ?? '',
+      name: `Builder ${index}`,
+      outcome,
+      reason: null,
+      matches: [],
+      changes: [],
+      credits: 1,
+    })
+    const rows = [row(1, 'conflict'), { ...row(2, 'conflict'), credits: 0 }, row(3, 'skipped')]
+    ask({ dryRun: async () => aDryRun({ rows }) })
+    const form = await dialog()
+    await form.findByRole('button', { name: 'Push · up to 12 credits' })
+    form.getByText('You may pay less: 1 conflict is undecided and 1 company is skipped.')
+    const choice = await form.findByRole('combobox', { name: 'What to do with Builder 1' })
+    await user.selectOptions(choice, 'Create a new company')
+    expect(form.getByText('You may pay less: 1 company is skipped.')).toBeTruthy()
+  })
+
   it('says once that values come with the reveal, however many rows hide them', async () => {
     const hidden = (index: number) => ({
       recordId: ids[index] ?? '',
@@ -285,6 +317,7 @@ describe('the push dialog', () => {
       reason: null,
       matches: [],
       changes: [],
+      credits: 0,
     })
     ask({ dryRun: async () => aDryRun({ rows: [hidden(1), hidden(2), hidden(3)] }) })
     const form = await dialog()
@@ -302,6 +335,7 @@ describe('the push dialog', () => {
       reason: 'Two companies match.',
       matches: [],
       changes: [],
+      credits: 0,
     }
     ask({
       dryRun: async () => aDryRun({ total: 1, counts: { ...none, conflict: 1 }, rows: [row] }),
@@ -358,6 +392,13 @@ describe('the push dialog', () => {
     isAway = true
     await user.click(await form.findByRole('button', { name: 'Push · 12 credits' }))
     await waitFor(() => expect(requested).toHaveLength(1))
+  })
+
+  it('says at what hour the CRM can be checked again', async () => {
+    const error = refusal('crm-away', 'Try again in 3 hours.', 3 * 3_600)
+    ask({ dryRun: async () => Promise.reject(error) })
+    const form = await dialog()
+    expect(await form.findByText(/^Acme asks us to wait until .*\d:\d\d [ap]m\.$/)).toBeTruthy()
   })
 
   it('may be requested without a check that failed', async () => {
