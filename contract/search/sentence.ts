@@ -70,7 +70,21 @@ export const sentenceParts = (
     })
   for (const identifier of Object.keys({ ...criteria.filters, ...criteria.excluded }))
     if (!filterOf(identifier)) parts.push({ text: identifier, identifier })
-  return parts.toSorted((a, b) => rankOf(a) - rankOf(b))
+  return parts
+    .filter(({ identifier }) => identifier !== 'country' || !saysCountry(criteria, category))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+
+/** 'Located in Perth, WA' says Australia. Of people, the country is where they are, and the location where their companies are. */
+const saysCountry = ({ filters: chosen, excluded }: Criteria, category: Category): boolean => {
+  const { country = [], location = [] } = chosen
+  return (
+    category === 'company' &&
+    excluded['country'] === undefined &&
+    country.length === 1 &&
+    location.length > 0 &&
+    location.every((value) => value.split('/')[0] === country[0])
+  )
 }
 
 /** What is cut short must still say where. */

@@ -10,6 +10,8 @@ export type LoggingOutBy = {
   isOffline: () => boolean
   /** Tries to send what is unsent, now; null where nothing can. */
   sendNow: SignOutQuestion['sendNow']
+  /** Saves what is unsent as a file; null where nothing can. */
+  saveFile: SignOutQuestion['saveFile']
   /** Asks about what would be lost; true to sign out all the same, or because everything was sent. */
   ask: (question: SignOutQuestion) => Promise<boolean>
   wipeDevice: (options: WipeOptions) => Promise<unknown>
@@ -28,11 +30,11 @@ let isLoggingOut = false
 
 /** The same with its surroundings given. Never rejects. */
 export const logOutBy = async (by: LoggingOutBy): Promise<void> => {
-  const { countLosses, isOffline, sendNow, ask, wipeDevice, revoke } = by
+  const { countLosses, isOffline, sendNow, saveFile, ask, wipeDevice, revoke } = by
   const losses = await countLosses().catch(unreadable)
   const offline = isOffline()
   const asks = losses.unsent > 0 || losses.copies > 0 || offline
-  if (asks && !(await ask({ losses, offline, again: countLosses, sendNow }))) return
+  if (asks && !(await ask({ losses, offline, again: countLosses, sendNow, saveFile }))) return
   await wipeDevice({ revoke })
 }
 
@@ -47,6 +49,9 @@ const thisPage: LoggingOutBy = {
   isOffline: () => !connectivity.online,
   get sendNow() {
     return unsentSender.send
+  },
+  get saveFile() {
+    return unsentSender.saveFile
   },
   ask: async (question) => {
     try {

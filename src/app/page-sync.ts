@@ -58,6 +58,10 @@ export const startPageSync = ({
     await sync.settled()
   }
   unsentSender.send = sendNow
+  unsentSender.saveFile = async () => {
+    const { saveUnsentFile } = await import('../screens/sync/save-unsent-file.ts')
+    return saveUnsentFile(local, session.current().identity.orgId ?? '')
+  }
   const contacts = startPageLoop({
     work: async () => {
       await dropOldContacts(local)
@@ -82,7 +86,7 @@ export const startPageSync = ({
   ]
   return async () => {
     for (const stop of stops) stop()
-    if (unsentSender.send === sendNow) unsentSender.send = null
+    if (unsentSender.send === sendNow) Object.assign(unsentSender, { send: null, saveFile: null })
     syncStore.state = { is: 'idle' }
     await Promise.all([
       sync.stop(),

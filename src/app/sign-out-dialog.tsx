@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { log } from '../lib/log.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { describeLoss, describeSignOut, type SignOutQuestion } from './unsent.ts'
@@ -32,7 +33,7 @@ export const SignOutDialog = ({
   const [losses, setLosses] = useState(question.losses)
   const [sending, setSending] = useState(false)
   const [tried, setTried] = useState(false)
-  const { sendNow, offline } = question
+  const { sendNow, saveFile, offline } = question
   const { title, text } = describeSignOut({ losses, offline })
   const stay = useRef<HTMLButtonElement>(null)
   const send = async (): Promise<void> => {
@@ -79,9 +80,32 @@ export const SignOutDialog = ({
         )
       }
     >
+      {offline && saveFile !== null && losses.unsent > 0 && <SaveToFile saveFile={saveFile} />}
       <p role="status" className="text-14 text-ink-soft">
         {tried && 'Some changes didn’t sync. Check your connection, or open the Sync centre.'}
       </p>
     </Dialog>
+  )
+}
+
+const SaveToFile = ({ saveFile }: { saveFile: () => Promise<string> }) => {
+  const [result, setResult] = useState('')
+  const save = async (): Promise<void> => {
+    try {
+      setResult(`${await saveFile()} Add it in the Sync centre once you’re logged in again.`)
+    } catch (error) {
+      log.warn('Unsent work could not be saved to a file', error)
+      setResult('This device couldn’t save the file. Your changes are still here. Try again.')
+    }
+  }
+  return (
+    <>
+      <Button icon="download" onClick={() => void save()}>
+        Save to a file
+      </Button>
+      <p role="status" className="pt-2 text-14 text-ink-soft wrap-anywhere">
+        {result}
+      </p>
+    </>
   )
 }

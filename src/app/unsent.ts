@@ -1,15 +1,21 @@
 import type { Losses } from '../offline/wipe/count-losses.ts'
 import { formatCount, formatNumber } from '../lib/format.ts'
 
-/** Sends the outbox of this page; null while no sync runs. Resolves after an attempt. */
-export const unsentSender: { send: (() => Promise<void>) | null } = { send: null }
+/** What can be done with the outbox of this page; null while no sync runs. */
+export const unsentSender: {
+  /** Resolves after an attempt. */
+  send: (() => Promise<void>) | null
+  /** Has the browser save it as a file; answers what was saved, as a sentence. */
+  saveFile: (() => Promise<string>) | null
+} = { send: null, saveFile: null }
 
-/** What a sign-out deletes, counted again by `again`, and how to send what is unsent. */
+/** What a sign-out deletes, counted again by `again`, and how to send or save what is unsent. */
 export type SignOutQuestion = {
   losses: Losses
   offline: boolean
   again: () => Promise<Losses>
   sendNow: (() => Promise<void>) | null
+  saveFile: (() => Promise<string>) | null
 }
 
 /** The question before a sign-out: what goes, and whether the user can come back. */

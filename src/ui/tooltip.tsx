@@ -1,12 +1,20 @@
 import { useEffect, useState, type FocusEvent, type PointerEvent } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 
-type Shown = { text: string; x: number; top: number; bottom: number }
+type Shown = {
+  text: string
+  x: number
+  top: number
+  bottom: number
+  /** Between which it stays. */
+  left: number
+  right: number
+}
 const store = proxy<{ shown: Shown | null }>({ shown: null })
 const delay = 350
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Handlers that show `text` beside an element on hover and keyboard focus, not on touch. The text must also be in the element's accessible name or description. */
+/** Handlers that show `text` beside an element on hover and keyboard focus, not on touch, and within its pane (`data-pane`). The text must also be in the element's accessible name or description. */
 export const tooltip = (text: string | undefined) => {
   if (text === undefined || text === '') return {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,7 +22,15 @@ export const tooltip = (text: string | undefined) => {
     // The element may unmount without a pointerleave or blur event.
     if (!element.isConnected) return
     const box = element.getBoundingClientRect()
-    store.shown = { text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom }
+    const pane = element.closest('[data-pane]')?.getBoundingClientRect()
+    store.shown = {
+      text,
+      x: box.left + box.width / 2,
+      top: box.top,
+      bottom: box.bottom,
+      left: pane?.left ?? 0,
+      right: pane?.right ?? innerWidth,
+    }
   }
   const hide = (): void => {
     clearTimeout(timer)
@@ -60,7 +76,7 @@ export const TooltipLayer = () => {
   if (shown === null) return null
   const below = shown.top < 48
   const half = width / 2 + 8
-  const x = Math.min(Math.max(shown.x, half), innerWidth - half)
+  const x = Math.min(Math.max(shown.x, shown.left + half), shown.right - half)
   return (
     <div
       aria-hidden

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { findUnnamed, isSameConfig, tidyConfig, useDraft } from './draft.ts'
+import { findUnnamed, isSameConfig, tidyConfig, useDraft, withAvoided } from './draft.ts'
 import { IdealCustomer } from './ideal-customer.tsx'
 import { Preview } from './preview.tsx'
 import { useIntelligence, useOlderVersion, usePreview } from './queries.ts'
@@ -60,6 +60,7 @@ const AccountIntelligenceEditor = ({
   const may = useMay('changeAccountIntelligence')
   const offline = useOffline()
   const { draft, keep } = useDraft()
+  const [typed, setTyped] = useState('')
   const [looking, setLooking] = useState<number | null>(null)
   const older = useOlderVersion(looking)
   const saving = useSaveIntelligence()
@@ -68,6 +69,7 @@ const AccountIntelligenceEditor = ({
   const preview = usePreview(shown)
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('sell')
   const unnamed = findUnnamed(shown)
+  const isUnsaved = draft !== null || withAvoided(shown, typed) !== shown
   const overtaken = draft !== null && draft.version !== saved.version
   const set: Part['set'] = (change) => {
     const config = { ...shown, ...change }
@@ -78,12 +80,13 @@ const AccountIntelligenceEditor = ({
         : { config, version: draft?.version ?? saved.version },
     )
   }
-  const save = (config = shown): void =>
+  const save = (config = withAvoided(shown, typed)): void =>
     saving.mutate(
       { config: tidyConfig(config), version: saved.version },
       {
         onSuccess: ({ version }) => {
           keep(null)
+          setTyped('')
           setLooking(null)
           showToast({ title: `Saved as version ${version}` })
         },
@@ -171,7 +174,7 @@ const AccountIntelligenceEditor = ({
           {/* Hidden parts keep what is typed in them. */}
           <TabPanel group={group} id="sell" className={panelClass} hidden={tab !== 'sell'}>
             <Products config={shown} set={set} />
-            <Voice config={shown} set={set} />
+            <Voice config={shown} set={set} typed={typed} onTypedChange={setTyped} />
           </TabPanel>
           <TabPanel group={group} id="ideal" className={panelClass} hidden={tab !== 'ideal'}>
             <IdealCustomer
@@ -201,25 +204,22 @@ const AccountIntelligenceEditor = ({
         <SaveBar
           message={
             unnamed ??
-            (draft !== null
+            (isUnsaved
               ? 'Unsaved changes.'
               : saved.version === 0
                 ? 'Not set up yet.'
                 : 'All changes saved.')
           }
-          unsaved={draft !== null}
+          unsaved={isUnsaved}
           saving={saving.isPending}
           reason={
             reason ??
-            (draft === null
-              ? 'No changes to save.'
-              : overtaken
-                ? 'Choose a version first.'
-                : unnamed)
+            (!isUnsaved ? 'No changes to save.' : overtaken ? 'Choose a version first.' : unnamed)
           }
           onDiscard={() => {
             saving.reset()
             keep(null)
+            setTyped('')
           }}
           onSave={() => save()}
         />

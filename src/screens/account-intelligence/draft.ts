@@ -75,5 +75,16 @@ export const tidyConfig = (config: AccountIntelligence): AccountIntelligence => 
   avoidedTerms: dropEmpty(config.avoidedTerms),
 })
 
+/** With `typed` among the words to avoid, unless it is empty, known or beyond the limit. */
+export const withAvoided = (config: AccountIntelligence, typed: string): AccountIntelligence => {
+  const term = typed.trim()
+  const { avoidedTerms } = config
+  return term === '' || avoidedTerms.includes(term) || avoidedTerms.length >= maxAvoided
+    ? config
+    : { ...config, avoidedTerms: [...avoidedTerms, term] }
+}
+
+const maxAvoided = 50
+
 const dropEmpty = (texts: readonly string[]): string[] =>
   texts.map((text) => text.trim()).filter((text) => text !== '')

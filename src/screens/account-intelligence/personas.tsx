@@ -11,7 +11,7 @@ import type { Part } from './part.ts'
 const maxPersonas = 10
 
 export const Personas = ({ config: { personas }, set }: Part) => (
-  <FormSection title="Who to call" lead="Briefs list contacts in these roles, in this order.">
+  <FormSection title="Personas" lead="Briefs list contacts in these roles, in this order.">
     <NoneYet when={personas.length === 0} />
     {personas.map((persona, index) => {
       const change = (part: Partial<typeof persona>): void =>
@@ -60,7 +60,7 @@ export const Personas = ({ config: { personas }, set }: Part) => (
     <Button
       variant="quiet"
       icon="plus"
-      className="self-start"
+      className="-ml-3.5 self-start"
       disabledReason={
         personas.length >= maxPersonas ? `At most ${maxPersonas} personas.` : undefined
       }

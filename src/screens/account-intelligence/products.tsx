@@ -8,7 +8,7 @@ import { TextRows } from './text-rows.tsx'
 const maxProducts = 20
 
 export const Products = ({ config: { products, valuePoints }, set }: Part) => (
-  <FormSection title="What you sell" lead="Used in your briefs as written.">
+  <FormSection title="Products and benefits" lead="Used in your briefs as written.">
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 text-13 font-medium text-ink-soft">Products</legend>
       <NoneYet when={products.length === 0} />
@@ -48,7 +48,7 @@ export const Products = ({ config: { products, valuePoints }, set }: Part) => (
       <Button
         variant="quiet"
         icon="plus"
-        className="self-start"
+        className="-ml-3.5 self-start"
         disabledReason={
           products.length >= maxProducts ? `At most ${maxProducts} products.` : undefined
         }

@@ -48,7 +48,7 @@ export const TextRows = ({
     <Button
       variant="quiet"
       icon="plus"
-      className="self-start"
+      className="-ml-3.5 self-start"
       disabledReason={values.length >= max ? `At most ${max}.` : undefined}
       onClick={() => onChange([...values, ''])}
     >

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { NoneYet, ReadOnlyLabel } from '../../shared/account-fit/read-only.tsx'
+import { withAvoided } from './draft.ts'
 import type { Part } from './part.ts'
 
 const tones = [
@@ -13,13 +13,20 @@ const tones = [
   { value: 'formal', label: 'Formal' },
 ] as const
 
-export const Voice = ({ config: { tone, avoidedTerms }, set }: Part) => {
-  const [term, setTerm] = useState('')
+export const Voice = ({
+  config,
+  set,
+  typed,
+  onTypedChange,
+}: Part & {
+  /** What is typed as a word to avoid; saved like those that were added. */
+  typed: string
+  onTypedChange: (typed: string) => void
+}) => {
+  const { tone, avoidedTerms } = config
   const add = (): void => {
-    const next = term.trim()
-    if (next !== '' && !avoidedTerms.includes(next) && avoidedTerms.length < 50)
-      set({ avoidedTerms: [...avoidedTerms, next] })
-    setTerm('')
+    if (typed !== '') set(withAvoided(config, typed))
+    onTypedChange('')
   }
   return (
     <FormSection title="Tone of voice" lead="For the opening lines of calls and emails.">
@@ -47,8 +54,8 @@ export const Voice = ({ config: { tone, avoidedTerms }, set }: Part) => {
           label="Words to avoid"
           placeholder="For example: synergy"
           maxLength={40}
-          value={term}
-          onValueChange={setTerm}
+          value={typed}
+          onValueChange={onTypedChange}
           onBlur={add}
           className="flex-1 sm:max-w-80"
         />

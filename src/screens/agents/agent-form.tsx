@@ -10,6 +10,8 @@ import { useDraft } from './draft.ts'
 import { DeliverySettings, isValidDailyMax } from './delivery-settings.tsx'
 import { Preview, describePreview } from './preview.tsx'
 import { usePreview, useAgentStatus } from './queries.ts'
+import { RunHistory } from './run-history.tsx'
+import type { AgentRow } from './use-agents.ts'
 import { WatchCriteria } from './watch-criteria.tsx'
 import { localDayOf } from '../../../contract/core/days.ts'
 
@@ -21,7 +23,7 @@ export const AgentForm = ({
   action,
   blocked,
   alerts,
-  above,
+  row,
   onSave,
   onSaved,
 }: {
@@ -34,8 +36,8 @@ export const AgentForm = ({
   /** Why saving is impossible now, whatever the form holds. */
   blocked: string | undefined
   alerts: ReactNode
-  /** Above the form, or from 1024 px on above the preview. */
-  above?: ReactNode
+  /** The agent whose alert history is above the form, or from 1024 px on above the preview. */
+  row?: AgentRow
   onSave: (fields: AgentFields) => Promise<unknown>
   onSaved: (fields: AgentFields) => void
 }) => {
@@ -71,7 +73,11 @@ export const AgentForm = ({
       }}
       className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-6"
     >
-      {above !== undefined && <div className="min-w-0 lg:col-start-2">{above}</div>}
+      {row !== undefined && (
+        <div className="min-w-0 lg:col-start-2">
+          <RunHistory row={row} changed={changed} />
+        </div>
+      )}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <TextField
           ref={nameField}

@@ -15,11 +15,11 @@ import { describePreview } from './preview.tsx'
 import { usePreview, useRunAgent } from './queries.ts'
 import { whyCannotRun } from './run-history.tsx'
 import type { AgentRow } from './use-agents.ts'
-import { describeWatch, formatCadence } from './copy.ts'
+import { describeQuiet, describeWatch, formatCadence } from './copy.ts'
 
 export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => void }) => {
   const { id, value, state, isOverLimit } = row
-  const { name, paused, category, cadence, timeZone, waiting } = value
+  const { name, paused, category, cadence, quiet, timeZone, waiting } = value
   const local = useLocal()
   const offline = useOffline()
   const runAgent = useRunAgent()
@@ -44,6 +44,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
         </p>
         <p className="tabular mt-1 flex flex-wrap gap-x-3 text-13 text-ink-faint">
           <span>{formatCadence(cadence, timeZone)}</span>
+          {quiet !== null && <span>{describeQuiet(quiet)}</span>}
           <LastAlert row={row} />
           {waiting > 0 && (
             <span className="font-medium text-accent-strong">

@@ -21,7 +21,6 @@ import { Callout } from '../../ui/callout.tsx'
 import { runAction } from './run-action.ts'
 import { AgentForm } from './agent-form.tsx'
 import { useAgentStatus } from './queries.ts'
-import { RunHistory } from './run-history.tsx'
 import { useAgents, useCategories, type AgentRow } from './use-agents.ts'
 import { useDeleteAgent } from './use-delete-agent.ts'
 import { hiddenFilters } from './watch-criteria.tsx'
@@ -207,7 +206,7 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
         action="Save changes"
         blocked={undefined}
         alerts={alerts}
-        above={<RunHistory row={row} />}
+        row={row}
         // The pause button works on its own, so `paused` may have changed since the form opened.
         onSave={(fields) => changeAgent(local, value, { ...fields, paused: value.paused })}
         onSaved={saved}

@@ -103,6 +103,10 @@ export const formatClock = (minute: number): string =>
     timeZone: 'UTC',
   }).format(minute * 60_000)
 
+/** 'Quiet 7:00 pm–7:00 am'. */
+export const describeQuiet = ({ from, until }: NonNullable<AgentFields['quiet']>): string =>
+  `Quiet ${formatClock(from)}–${formatClock(until)}`
+
 /** Every half-hour of a day as '7:30 am', and `chosen` where it is none of them. */
 export const clockOptions = (chosen: number): { value: string; label: string }[] =>
   [...new Set([...Array.from({ length: 48 }, (_, half) => half * 30), chosen])]

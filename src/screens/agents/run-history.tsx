@@ -9,7 +9,14 @@ import { describeNothingNew } from './copy.ts'
 import { runLink, useRuns, useRunAgent } from './queries.ts'
 import type { AgentRow } from './use-agents.ts'
 
-export const RunHistory = ({ row }: { row: AgentRow }) => {
+export const RunHistory = ({
+  row,
+  changed,
+}: {
+  row: AgentRow
+  /** Its form has unsaved changes, which a run would ignore. */
+  changed: boolean
+}) => {
   const { id, value } = row
   const offline = useOffline()
   const now = useMinute()
@@ -30,7 +37,9 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
           size="sm"
           icon="bell"
           busy={runAgent.isPending}
-          disabledReason={whyCannotRun(offline, row)}
+          disabledReason={
+            whyCannotRun(offline, row) ?? (changed ? 'Save your changes to run it.' : undefined)
+          }
           onClick={() => runAgent.mutate(row)}
         >
           Run now

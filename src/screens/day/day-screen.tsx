@@ -98,7 +98,7 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
   return (
     <div className="flex flex-col gap-4">
       {plan !== null && day === today && <NextStop day={plan} onLog={setAbout} />}
-      <LogVisits about={about} onAbout={setAbout} />
+      <LogVisits about={about} onAbout={setAbout} isCard />
       <Ends ends={ends} position={position} />
       {plan?.isGuess && (
         <Callout icon="directions">

@@ -230,7 +230,9 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
         )}
         <Fact name="Charged">
           {formatCredits(row.credits)}
-          <span className="text-ink-faint">, {formatCredits(row.agreed)} agreed</span>
+          {row.agreed !== row.credits && (
+            <span className="text-ink-faint">, {formatCredits(row.agreed)} agreed</span>
+          )}
         </Fact>
         <Fact name="By">{row.user.name}</Fact>
         <Fact name="Started">{ago(row.createdAt)}</Fact>

@@ -68,7 +68,7 @@ export const ListHead = ({
           </p>
           <Refused row={row} />
           {row.isOnDevice && (row.kind === 'static' || row.kind === 'upload') && (
-            <div className="-ml-2">
+            <div className="-ml-2.5">
               <CadenceMenu of={{ target: 'list', targetId: row.id, name: row.name }} />
             </div>
           )}

@@ -1,3 +1,4 @@
+import { newTab } from '../../lib/new-tab.ts'
 import { CallNumber, type NumberToCall } from '../../shared/credits/call-number.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -74,7 +75,7 @@ export const Way = ({
     href={href}
     aria-label={children.join('')}
     className={`${buttonClass('quiet', 'sm')} w-control px-0! pointer-fine:w-8`}
-    {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}
+    {...newTab(href)}
   >
     <Icon name={icon} size={18} />
   </a>

@@ -83,7 +83,10 @@ const overview = (company: CompanyView): Fact[] => [
 ]
 
 const contact = (company: CompanyView, now: number, local: LocalOffice | null): Fact[] => [
-  { label: 'Phone', field: 'phones', ...numbersOf(company, 'phones', now) },
+  // 'Not known: Phone' beside a mobile says that it cannot be called.
+  ...(company.phones.length === 0 && company.mobiles.length > 0
+    ? []
+    : [{ label: 'Phone', field: 'phones', ...numbersOf(company, 'phones', now) }]),
   { label: 'Mobile', field: 'mobiles', ...numbersOf(company, 'mobiles', now) },
   { label: 'Email', field: 'emails', links: company.emails.map(mail) },
   ...localOffice(local),

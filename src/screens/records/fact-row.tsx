@@ -82,7 +82,7 @@ const anchor =
 
 const FactAnchor = ({ link }: { link: FactLink }) => {
   if (link.call !== undefined) return <CallLink {...link.call} number={link.text} />
-  if (link.href === undefined) return <span>{link.text}</span>
+  if (link.href === undefined) return <AddressText address={link.text} />
   if (link.external === true)
     return (
       <a

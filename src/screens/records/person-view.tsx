@@ -2,21 +2,17 @@ import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { PersonView as Person } from '../../../contract/records/records.ts'
-import { dncOf, isListed, unchecked } from '../../shared/do-not-call/do-not-call.ts'
+import { callState, dncOf, isListed, unchecked } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDay } from '../../lib/format.ts'
 import { leftText } from '../../shared/records/left-mark.tsx'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { Career } from './career.tsx'
 import { changesFor } from './changes.ts'
 import { FactSection } from './fact-section.tsx'
-import { cautionTones } from './facts.ts'
 import { PeopleOfCompany } from './people-of-company.tsx'
-import { doNotCall } from './call-caution.ts'
 import { personSections } from './person-facts.ts'
 import type { AddToList } from './record-actions.tsx'
 import { RecordBadges } from './record-badges.tsx'
@@ -42,7 +38,7 @@ export const PersonView = ({
 }) => {
   const now = useMinute()
   const dnc = dncOf(person) ?? (person.direct_phone && unchecked)
-  const caution = dnc && doNotCall(dnc, now)
+  const isDue = dnc !== undefined && callState(dnc, now) === 'due'
   const sections = useMemo(() => personSections(person, now), [person, now])
   const factsOf = (id: string, folded = false): ReactNode =>
     sections
@@ -82,22 +78,16 @@ export const PersonView = ({
         <>
           <RecordBadges record={person}>
             {person.left && <Badge tone="warn">{leftText(person.left)}</Badge>}
-            {isListed(person) && <Badge tone="danger">Do not call</Badge>}
+            {isListed(person) ? (
+              <Badge tone="danger">Do not call</Badge>
+            ) : (
+              isDue && <Badge tone="warn">Do Not Call not checked</Badge>
+            )}
           </RecordBadges>
           {person.left && (
             <p className="text-13 text-ink-faint">
               Left {person.company.name}. Source: {person.left.source},{' '}
               {formatDay(person.left.seen_at)}
-            </p>
-          )}
-          {caution !== undefined && (
-            <p className={cx('flex items-start gap-1.5 text-13', cautionTones[caution.tone])}>
-              <Icon
-                name={caution.tone === 'info' ? 'check' : 'warning'}
-                size={16}
-                className="mt-px"
-              />
-              {caution.note}
             </p>
           )}
         </>

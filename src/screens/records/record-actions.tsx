@@ -4,6 +4,7 @@ import { CallNumber, type NumberToCall } from '../../shared/credits/call-number.
 import { writeAddress } from '../../shared/do-not-call/do-not-call.ts'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { newTab } from '../../lib/new-tab.ts'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -143,12 +144,7 @@ const Way = ({
   href: string
   children: string
 }) => (
-  <a
-    href={href}
-    aria-label={label}
-    className={cx(shape, plain)}
-    {...(/^https?:/.test(href) && { target: '_blank', rel: 'noreferrer' })}
-  >
+  <a href={href} aria-label={label} className={cx(shape, plain)} {...newTab(href)}>
     <Icon name={icon} size={18} />
     {children}
   </a>

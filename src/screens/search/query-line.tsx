@@ -30,7 +30,7 @@ const Line = () => {
   const applied = prompt ?? ''
   const pending = usePendingPrompt(handle)
   const { hasAiPrompt } = usePanelMode(handle)
-  const [typed, setTyped] = useTypedPrompt(pending, applied)
+  const [typed, setTyped] = useTypedPrompt(overOf(handle), pending, applied)
   const [isWriting, setWriting] = useState(typed !== applied)
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -70,7 +70,7 @@ const Line = () => {
       role="group"
       aria-label="Describe a search"
       tabIndex={-1}
-      className="min-w-0 flex-1 rounded-sm border border-line bg-card @max-lg:basis-full has-[textarea:focus]:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
+      className="min-w-0 flex-1 rounded-sm border border-line bg-card @max-2xl:basis-full has-[textarea:focus]:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
     >
       {showsField && (
         <PromptField
@@ -103,9 +103,9 @@ const Line = () => {
   )
 }
 
-/** The text of the field: follows the search on the screen and the question asked; unapplied text survives Escape and a reload. */
-const useTypedPrompt = (pending: string | null, applied: string) => {
-  const [typed, setTyped] = useHalfTyped('prompt', applied)
+/** The text of the field: follows the search on the screen (`over`) and the question asked; unapplied text survives Escape and a reload, and stays with its search. */
+const useTypedPrompt = (over: string, pending: string | null, applied: string) => {
+  const [typed, setTyped] = useHalfTyped(`prompt ${over}`, applied)
   const [followed, setFollowed] = useState({ pending, applied })
   if (followed.pending !== pending || followed.applied !== applied) {
     setFollowed({ pending, applied })

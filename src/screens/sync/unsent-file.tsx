@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { StorageError } from '../../offline/storage-error.ts'
-import { addUnsent, saveUnsent, type Restored } from '../../offline/unsent-file.ts'
+import { addUnsent, type Restored } from '../../offline/unsent-file.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { syncNow } from '../../shared/offline/sync-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { saveUnsentFile } from './save-unsent-file.ts'
 
 /** Unsent work as one file, for browsers that empty themselves and devices that fail. */
 export const UnsentFile = ({ isEmpty }: { isEmpty: boolean }) => {
@@ -25,11 +25,7 @@ export const UnsentFile = ({ isEmpty }: { isEmpty: boolean }) => {
       setResult({ text: 'This device couldn’t do that. Nothing is lost. Try again.', failed: true })
     }
   }
-  const save = async () => {
-    const { name, text, changes } = await saveUnsent(local, orgId ?? '')
-    saveFile(name, [text], 'application/json')
-    return { text: `${formatCount(changes, 'change', 'changes')} saved to ${name}.`, failed: false }
-  }
+  const save = async () => ({ text: await saveUnsentFile(local, orgId ?? ''), failed: false })
   const add = (file: File) => async () => {
     const restored = await addUnsent(local, await file.text())
     if (restored.is === 'added' && restored.added > 0) syncNow()

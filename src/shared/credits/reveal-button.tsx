@@ -7,13 +7,14 @@ import { tooltip } from '../../ui/tooltip.tsx'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
-import { maskedDetails, nothingButListed } from '../unlocks/masked.ts'
-import { customerInfoQuery, customerMetadataQuery } from '../queries.ts'
+import { isListed } from '../do-not-call/do-not-call.ts'
+import { customerInfoQuery } from '../queries.ts'
 import { askToUnlock, type ToUnlock } from '../unlocks/unlock-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWhyNot } from './may-spend.ts'
 import { needsConnection } from './needs-connection.ts'
 import { useUnlock } from './unlock.ts'
+import { useOffered } from './use-offered.ts'
 import { formatCredits } from './copy.ts'
 
 /** Asks no question: the button names the price. If the server refuses the price, the price dialog explains and asks. */
@@ -58,16 +59,16 @@ export const RevealButton = ({
     setBusy(false)
   }
   const rest = left === null ? '' : `, leaving ${formatNumber(Math.max(0, left - 1))}`
-  const cost = `Shows ${joinList(maskedDetails(record))}. Costs 1 credit${rest}`
+  const offered = useOffered(record)
+  const caution = 'position' in record && isListed(record) ? ' On the Do Not Call Register.' : ''
+  const cost = `Shows ${joinList(offered)}.${caution} Costs 1 credit${rest}`
   const disabledReason = offline ? needsConnection : whyNot
-  const details = shortNames(record)
+  const details = shortNames(offered)
   const label = ofColumn ? 'Reveal · 1 credit' : `Reveal ${details} · 1 credit`
-  const policy = useQuery(customerMetadataQuery(useApi())).data?.dncPolicy
-  // Listed numbers alone are not revealed while the organisation leaves them out (server/credits/price.ts).
-  if (policy === 'hide' && nothingButListed(record))
+  if (offered.length === 0)
     return (
       <span className="text-13 text-ink-soft">
-        {ofColumn ? 'Do Not Call only' : 'Do Not Call numbers only'}
+        {ofColumn ? 'Do not call' : 'No email to reveal'}
       </span>
     )
   return (
@@ -95,12 +96,10 @@ export const RevealButton = ({
 }
 
 /** The details in two or three words: 'email + mobile', '4 details'; the tooltip names each. */
-const shortNames = (record: RecordView): string => {
-  const details = maskedDetails(record)
-  return details.length > 2
+const shortNames = (details: readonly string[]): string =>
+  details.length > 2
     ? `${details.length} details`
     : details.map((detail) => (detail === 'work email' ? 'email' : detail)).join(' + ')
-}
 
 const joinList = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`

@@ -4,6 +4,7 @@ import { recordLink } from '../../../contract/links.ts'
 import type { PersonView } from '../../../contract/records/records.ts'
 import { formatDay } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { newTab } from '../../lib/new-tab.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -46,9 +47,7 @@ export const NextStop = ({ day, onLog }: { day: Day; onLog: (about: Visited) => 
           <a
             href={mapsLink(spot.location, name)}
             className={buttonClass()}
-            {...(/^https?:/.test(mapsLink(spot.location, name))
-              ? { target: '_blank', rel: 'noreferrer' }
-              : {})}
+            {...newTab(mapsLink(spot.location, name))}
           >
             <Icon name="directions" size={18} />
             Directions

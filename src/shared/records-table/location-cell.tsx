@@ -1,4 +1,4 @@
-import { TextCell } from './cell-parts.tsx'
+import { NotKnown } from '../../ui/not-known.tsx'
 
 /** One line, or two: the distance or the town first, the town or the head office below. */
 export const LocationCell = ({
@@ -10,7 +10,16 @@ export const LocationCell = ({
   far?: string | undefined
   headOffice?: string | undefined
 }) => {
-  if (far === undefined && headOffice === undefined) return <TextCell>{town}</TextCell>
+  if (!town && far === undefined && headOffice === undefined) return <NotKnown />
+  if (far === undefined && headOffice === undefined)
+    return (
+      <span
+        title={town}
+        className="line-clamp-2 leading-4 pointer-fine:in-data-[density=compact]:line-clamp-1"
+      >
+        {town}
+      </span>
+    )
   const first = headOffice === undefined ? far : [far, town].filter(Boolean).join(' · ')
   const second = headOffice ?? town
   return (

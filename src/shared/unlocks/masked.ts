@@ -26,12 +26,4 @@ const ofCompanies = [
 
 export const isMasked = (view: RecordView): boolean => maskedDetails(view).length > 0
 
-export const nothingButListed = (view: RecordView): boolean =>
-  'position' in view &&
-  view.work_email === undefined &&
-  view.personal_email === undefined &&
-  [view.mobile, view.direct_phone].every(
-    (phone) => phone === undefined || phone.dnc?.listed === 'yes',
-  )
-
 export const isMaskedText = (value: string): boolean => value.includes('•')

@@ -11,9 +11,11 @@ const SavedVisit = lazyComponent(() => import('./saved-visit.tsx').then((m) => m
 export const LogVisits = ({
   about,
   onAbout,
+  isCard,
 }: {
   about: Visited | null
   onAbout: (about: Visited | null) => void
+  isCard?: boolean | undefined
 }) => {
   const local = useLocal()
   const [saved, setSaved] = useState<SavedVisitRow | null>(null)
@@ -24,7 +26,7 @@ export const LogVisits = ({
   const { recordId } = shown
   return (
     <>
-      <SavedVisit visit={saved} onClose={() => setSaved(null)} onLog={onAbout} />
+      <SavedVisit visit={saved} onClose={() => setSaved(null)} onLog={onAbout} isCard={isCard} />
       <NewVisit
         key={recordId}
         about={shown}

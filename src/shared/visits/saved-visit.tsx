@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { newTab } from '../../lib/new-tab.ts'
 import { followUpsOf } from '../../offline/follow-ups.ts'
 import { activitiesOf } from '../../offline/live.ts'
 import { entityKey } from '../../offline/entities/entities.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useItemStates, useLive } from '../offline/device.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
@@ -19,27 +21,31 @@ export type SavedVisitRow = { id: string; about: Visited }
 
 export const SavedVisit = ({
   visit,
-  onClose,
-  onLog,
+  isCard = false,
+  ...actions
 }: {
   visit: SavedVisitRow | null
+  /** In a page, with its corners; otherwise a bar at the bottom of a phone. */
+  isCard?: boolean | undefined
   onClose: () => void
   /** Logs the next visit from here; without it, its record opens in place of this one. */
   onLog?: (about: Visited) => void
 }) => (
   <div role="status">
-    {visit !== null && <Saved key={visit.id} visit={visit} onClose={onClose} onLog={onLog} />}
+    {visit !== null && <Saved key={visit.id} {...{ visit, isCard, ...actions }} />}
   </div>
 )
 
 const Saved = ({
   visit: { id, about },
+  isCard,
   onClose,
   onLog,
 }: {
   visit: SavedVisitRow
+  isCard: boolean
   onClose: () => void
-  onLog: ((about: Visited) => void) | undefined
+  onLog?: (about: Visited) => void
 }) => {
   const { recordId } = about
   const since = visitsFrom(useMinute())
@@ -50,7 +56,12 @@ const Saved = ({
   const saved = unsent ? 'Saved on this device.' : 'Saved.'
   const stop = next?.is === 'stop' ? next : null
   return (
-    <div className="flex flex-col gap-1 border-t border-line bg-card px-4 py-2 text-14 shadow-overlay sm:rounded-md sm:border">
+    <div
+      className={cx(
+        'flex flex-col gap-1 border-line bg-card px-4 py-2 text-14 shadow-overlay',
+        isCard ? 'rounded-md border' : 'border-t sm:rounded-md sm:border',
+      )}
+    >
       <div className="flex items-start gap-2">
         <Icon name="check" size={18} className="mt-3 shrink-0 text-accent" />
         <p className="min-w-0 flex-1 py-3 wrap-anywhere">
@@ -133,6 +144,3 @@ const aboutOf = (view: Stop['view']): Visited => ({
   recordId: view.id,
   name: view.name,
 })
-
-const newTab = (href: string) =>
-  /^https?:/.test(href) ? { target: '_blank', rel: 'noreferrer' } : {}

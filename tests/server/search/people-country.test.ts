@@ -96,7 +96,7 @@ it.each([
   }
 })
 
-it('a sentence about people says where they are, and where their companies are', () => {
+it('a sentence about people says where they are and where their companies are, one about companies a country once', () => {
   const criteria = {
     ...emptyCriteria,
     filters: { country: ['AU'], location: ['NZ/Otago/Dunedin'] },
@@ -106,5 +106,9 @@ it('a sentence about people says where they are, and where their companies are',
   )
   expect(querySentence(sentenceParts(criteria, 'company'))).toBe(
     'Companies located in Dunedin, Otago, in Australia',
+  )
+  criteria.filters.country = ['NZ']
+  expect(querySentence(sentenceParts(criteria, 'company'))).toBe(
+    'Companies located in Dunedin, Otago',
   )
 })

@@ -14,6 +14,7 @@ const surroundings = (unsent: number, more: Partial<LoggingOutBy> = {}, copies =
     countLosses: () => Promise.resolve({ unsent, copies }),
     isOffline: () => false,
     sendNow: () => Promise.resolve(),
+    saveFile: () => Promise.resolve('3 changes saved to unsent.json.'),
     revoke: () => Promise.resolve(),
     ask,
     wipeDevice,
@@ -148,11 +149,14 @@ describe('the question before a sign-out', () => {
     },
   )
 
-  it('offline with unsent changes, offers to stay instead of a sync that cannot work', async () => {
+  it('offline with unsent changes, offers to stay and to save a file instead of a sync that cannot work', async () => {
     const { by, wipeDevice } = surroundings(3, { isOffline: () => true })
     const leaving = logOutBy(by)
     await screen.findByRole('button', { name: 'Stay logged in' })
     expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
+    await press('Save to a file')
+    await screen.findByText(/^3 changes saved to unsent\.json\. Add it in the Sync centre/)
+    expect(wipeDevice).not.toHaveBeenCalled()
     await press('Discard 3 changes and log out')
     await leaving
     expect(wipeDevice).toHaveBeenCalledOnce()

@@ -56,3 +56,16 @@ it('A tooltip is not shown for an element that is no longer in the page', async 
   await pass(400)
   expect(shown()).toBeNull()
 })
+
+it('A tooltip stays within its pane, not over what is beside it', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
+  render(<section data-pane>{page(true)}</section>)
+  const at = (left: number, right: number) => () => new DOMRect(left, 100, right - left, 20)
+  screen.getByRole('button').getBoundingClientRect = at(500, 532)
+  const pane = document.querySelector('section')
+  if (pane) pane.getBoundingClientRect = at(0, 540)
+  over()
+  await pass(400)
+  expect(shown()?.style.left).toBe('482px')
+  vi.restoreAllMocks()
+})

@@ -35,10 +35,10 @@ export const QuickLinks = () => {
           <Button
             size="sm"
             icon="spark"
-            className="max-w-full"
+            className="h-auto! min-h-control max-w-full py-1.5 text-left whitespace-normal! pointer-fine:min-h-8"
             onClick={() => navigate(links.newSearch(), { state: { initialPrompt } })}
           >
-            <span className="truncate">{`Try “${initialPrompt}”`}</span>
+            {`Try “${initialPrompt}”`}
           </Button>
         </li>
       </ul>

@@ -16,7 +16,7 @@ export const TodaysPlan = ({ today }: { today: string }) => {
   return (
     <>
       {day !== null && <NextStop day={day} onLog={setAbout} />}
-      <LogVisits about={about} onAbout={setAbout} />
+      <LogVisits about={about} onAbout={setAbout} isCard />
     </>
   )
 }

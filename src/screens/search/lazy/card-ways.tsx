@@ -1,5 +1,6 @@
 import type { PostalAddress, RecordView } from '../../../../contract/records/records.ts'
 import { mapsLink } from '../../../lib/maps.ts'
+import { newTab } from '../../../lib/new-tab.ts'
 import { CallNumber } from '../../../shared/credits/call-number.tsx'
 import { phoneOf } from '../../../shared/do-not-call/do-not-call.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -59,12 +60,7 @@ const Way = ({
   href: string
   children: string
 }) => (
-  <a
-    href={href}
-    aria-label={label}
-    className={buttonClass('plain', 'sm')}
-    {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
-  >
+  <a href={href} aria-label={label} className={buttonClass('plain', 'sm')} {...newTab(href)}>
     <Icon name={icon} size={18} />
     {children}
   </a>

@@ -106,7 +106,23 @@ const Ways = ({ record, office }: { record: RecordView; office?: PostalAddress |
     </span>
   )
 
-const line = 'line-clamp-2 text-13 text-ink-soft'
+/** Up to two lines, broken between its parts only; no line begins or ends in a dot. */
+const Line = ({ parts }: { parts: readonly (string | undefined)[] }) => (
+  <span className="block overflow-hidden text-13 text-ink-soft">
+    <span className="tabular -ml-3 flex max-h-[2lh] flex-wrap">
+      {parts
+        .filter((part) => part !== undefined && part !== '')
+        .map((part) => (
+          <span
+            key={part}
+            className="relative max-w-full truncate pl-3 before:absolute before:left-1 before:content-['·']"
+          >
+            {part}{' '}
+          </span>
+        ))}
+    </span>
+  </span>
+)
 
 const CompanyLines = ({
   company,
@@ -120,16 +136,16 @@ const CompanyLines = ({
   now: number
 }) => (
   <>
-    <span className={line}>
-      {joined(
+    <Line
+      parts={[
         company.industry?.l2 ?? company.industry?.l1,
-        unbroken(far),
-        unbroken(townOf(shown?.location)),
-        unbroken(headOfficeOf(company, shown)),
-      )}
-    </span>
-    <span className={cx(line, 'tabular')}>
-      {joined(
+        far,
+        townOf(shown?.location),
+        headOfficeOf(company, shown),
+      ]}
+    />
+    <Line
+      parts={[
         company.employees_local === undefined
           ? company.company_size && `${company.company_size.replace('-', '–')} employees`
           : formatCount(company.employees_local, 'employee', 'employees'),
@@ -137,8 +153,8 @@ const CompanyLines = ({
           ? undefined
           : compactMoney(company.revenue.amount, company.revenue.currency),
         verified(company, now),
-      )}
-    </span>
+      ]}
+    />
     <span className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
       {company.signals_90d > 0 && (
         <Badge tone="accent">
@@ -162,10 +178,8 @@ const PersonLines = ({
   now: number
 }) => (
   <>
-    <span className={line}>{joined(person.position, person.company.name)}</span>
-    <span className={line}>
-      {joined(unbroken(far), unbroken(townOf(person.location)), verified(person, now))}
-    </span>
+    <Line parts={[person.position, person.company.name]} />
+    <Line parts={[far, townOf(person.location), verified(person, now)]} />
     {person.crm && (
       <Badge tone="info" className="mt-1.5">
         In CRM
@@ -190,15 +204,9 @@ const PersonLines = ({
   </>
 )
 
-const joined = (...parts: (string | undefined)[]): string =>
-  parts.filter((part) => part !== undefined && part !== '').join(' · ')
-
 const verified = (record: RecordView, now: number): string | undefined =>
   record.quality.verified_at === undefined
-    ? unbroken('not verified')
+    ? 'not verified'
     : isStale(record, now)
-      ? unbroken('old data')
-      : unbroken(`verified ${formatDay(record.quality.verified_at)}`)
-
-/** On one line: a year or a state alone on the next says nothing. */
-const unbroken = (text: string | undefined): string | undefined => text?.replaceAll(' ', '\u{A0}')
+      ? 'old data'
+      : `verified ${formatDay(record.quality.verified_at)}`

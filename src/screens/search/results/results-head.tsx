@@ -46,10 +46,10 @@ export const ResultsHead = ({
       {snackbar !== null && <Snackbar />}
       <div className="@container flex flex-col gap-2 px-3 pt-2 pb-1 sm:px-4 sm:pt-3">
         {state.saved !== null && <SavedHead id={state.saved} />}
-        <div className="flex items-start gap-2 @max-lg:flex-wrap">
+        <div className="flex items-start gap-2 @max-2xl:flex-wrap">
           <QueryLine />
           {layout !== 'phone' && (
-            <div className="flex shrink-0 flex-wrap items-center justify-between @max-lg:basis-full">
+            <div className="flex shrink-0 flex-wrap items-center justify-between @max-2xl:basis-full">
               <SearchActions />
               {layout === 'tablet' && <FiltersButton tour="filters">Filters</FiltersButton>}
             </div>

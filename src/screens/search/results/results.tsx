@@ -58,7 +58,7 @@ export const Results = ({
   const waiting = useDeferredValue(records.data === undefined)
   useScrollMemory(address, box, records.isSuccess && !records.isPlaceholderData && !waiting)
   return (
-    <section aria-label="Results" className="flex min-w-0 flex-1 flex-col">
+    <section data-pane aria-label="Results" className="flex min-w-0 flex-1 flex-col">
       <ResultsHead totals={totals} layout={layout} space={space} />
       <TabPanel group="search" id={state.tab} className="flex min-h-0 flex-1 flex-col">
         <div

@@ -288,7 +288,7 @@ const Row = ({
         className="shrink-0 text-ink-faint"
       />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-14 font-medium">{title}</span>
+        <span className="line-clamp-2 text-14 font-medium wrap-anywhere">{title}</span>
         <span className={cx('block text-13 text-ink-faint', !wraps && 'truncate')}>{note}</span>
       </span>
       {added > 0 && <Badge tone="accent">{formatNumber(added)} new</Badge>}

@@ -1,10 +1,11 @@
 import type { Upload } from '../../../../contract/money/uploads.ts'
 import { formatNumber, formatPercent } from '../../../lib/format.ts'
+import { wholePercents } from '../../../lib/whole-percents.ts'
 import { cx } from '../../../ui/cx.ts'
 
 export const Figures = ({ upload }: { upload: Upload }) => {
   const { accepted, review, unmatched, duplicates } = upload.counts
-  const total = Math.max(1, accepted + review + unmatched)
+  const percents = wholePercents([accepted, review, unmatched])
   const parts = [
     { label: 'matched', count: accepted, look: 'bg-accent' },
     { label: 'to review', count: review, look: 'bg-chart-2' },
@@ -20,14 +21,14 @@ export const Figures = ({ upload }: { upload: Upload }) => {
           ))}
       </div>
       <dl className="grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-8">
-        {parts.map(({ label, count, look }) => (
+        {parts.map(({ label, count, look }, index) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="flex items-baseline gap-2 text-14 text-ink-soft">
               <span aria-hidden className={cx('size-2.5 shrink-0 rounded-full', look)} />
               <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
                 {label}
                 <span className="tabular text-12 text-ink-faint">
-                  {formatPercent(count / total)}
+                  {formatPercent((percents[index] ?? 0) / 100)}
                 </span>
               </span>
             </dt>

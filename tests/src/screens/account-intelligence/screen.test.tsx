@@ -179,9 +179,9 @@ describe('the account intelligence screen, for an admin', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add a product' }))
     await type('What product 2 does', 'Plans the day.')
     await userEvent.type(screen.getByLabelText('Words to avoid'), 'synergy')
-    expect(screen.queryByRole('region', { name: 'Who to call' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Personas' })).toBeNull()
     await openTab('Who to call')
-    expect(screen.queryByRole('region', { name: 'What you sell' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Products and benefits' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Name product 2.', { selector: '[role=status]' })
     expect(saved).toEqual([])
@@ -193,6 +193,17 @@ describe('the account intelligence screen, for an admin', () => {
       products: [{ name: 'Site diary' }, { name: 'Planner', does: 'Plans the day.' }],
       avoidedTerms: ['synergy'],
     })
+  })
+
+  it('saves a word to avoid that is typed and not added', async () => {
+    const { saved } = open()
+    await userEvent.type(await screen.findByLabelText('Words to avoid'), 'synergy')
+    screen.getByText('Unsaved changes.')
+    const save = screen.getByRole('button', { name: 'Save' })
+    expect(save.getAttribute('aria-disabled')).toBeNull()
+    act(() => save.click())
+    await screen.findByText('All changes saved.')
+    expect(saved[0]?.config).toMatchObject({ avoidedTerms: ['synergy'] })
   })
 
   it("lets the admin choose after a conflict with another admin's version", async () => {
@@ -280,7 +291,7 @@ describe('the account intelligence screen, for other members', () => {
     for (const name of parts)
       expect((await screen.findByRole('group', { name })).textContent).toContain('None added.')
     await openTab('Who to call')
-    const personas = screen.getByRole('region', { name: 'Who to call' })
+    const personas = screen.getByRole('region', { name: 'Personas' })
     expect(within(personas).getByText('None added.')).toBeDefined()
   })
 })

@@ -242,6 +242,10 @@ describe('an existing agent', () => {
     const nothing = await screen.findByText(/^No new signals since the last alert, /)
     await user.click(runNow)
     await waitFor(() => expect(`${toastStore.toasts.at(-1)?.title}.`).toBe(nothing.textContent))
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), ' and tilers')
+    expect(screen.getByText('Save your changes to run it.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(screen.queryByText('Save your changes to run it.')).toBeNull()
   })
 
   it('offers tasks in the CRM once it can add them, and lists what became of them', async () => {

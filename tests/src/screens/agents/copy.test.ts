@@ -6,6 +6,7 @@ import {
   clockOptions,
   formatClock,
   describeNothingNew,
+  describeQuiet,
   describeWatch,
   deviceTimeZone,
   formatCadence,
@@ -78,6 +79,7 @@ describe('the times of an agent', () => {
       '7:00 pm',
       '11:59 pm',
     ])
+    expect(describeQuiet({ from: 19 * 60, until: 7 * 60 })).toBe('Quiet 7:00 pm–7:00 am')
     expect(clockOptions(19 * 60)).toHaveLength(48)
     expect(clockOptions(19 * 60 + 10).map(({ label }) => label)).toContain('7:10 pm')
   })

@@ -213,20 +213,36 @@ describe('revealing a person', () => {
   })
 })
 
-describe('a person with nothing but listed numbers', () => {
-  const listed = (person: PersonView): PersonView => {
-    const { work_email: _, personal_email: __, direct_phone: ___, ...others } = person
+describe('a person on the Do Not Call Register', () => {
+  const listed = (person: PersonView, emails: Partial<PersonView> = {}): PersonView => {
+    const { work_email: _, personal_email: __, ...others } = person
     return {
       ...others,
+      ...emails,
       mobile: { masked: '0491 ••• •••', type: 'mobile', dnc: { listed: 'yes' } },
+      direct_phone: { masked: '08 •••• ••••' },
     }
   }
 
-  it('is not offered to reveal while the organisation leaves listed numbers out', async () => {
+  it('without an email is not offered to reveal while the organisation leaves listed numbers out', async () => {
     const person = next()
     open(person, withCalls(real, { person: async () => listed(person) }))
-    await screen.findAllByText('Do Not Call numbers only')
+    await screen.findByText(
+      'On the Do Not Call Register, so don’t call. There’s no email to reveal.',
+    )
     expect(screen.queryByRole('button', { name: /^Reveal/ })).toBeNull()
+  })
+
+  it('is offered for the email alone', async () => {
+    const person = next()
+    const { work_email } = person
+    open(person, withCalls(real, { person: async () => listed(person, { work_email }) }))
+    const button = await revealButton(person)
+    expect(button.textContent).toContain('Reveal email · 1 credit')
+    const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toMatch(
+      /^Shows work email\. On the Do Not Call Register\. Costs 1 credit/,
+    )
   })
 })
 

@@ -124,11 +124,9 @@ describe('the full view of a company', () => {
     open('', undefined, {
       company: async () => ({ ...perthSteel, phones: [], mobiles: ['+61 491 570 006'] }),
     })
-    await userEvent.click(
-      await screen.findByRole('button', {
-        name: /^Call Perth Steel, not checked/,
-      }),
-    )
+    const call = await screen.findByRole('button', { name: /^Call Perth Steel, not checked/ })
+    expect(screen.queryByText(/^Not known: .*Phone/)).toBeNull()
+    await userEvent.click(call)
     expect(await screen.findByRole('dialog', { name: /Perth Steel/ })).toBeDefined()
   })
 

@@ -190,7 +190,7 @@ describe('the prompt of a search', () => {
     expect(screen.queryByRole('group', { name: 'What was understood' })).toBeNull()
   })
 
-  it('preserves unapplied text when a filter changes', async () => {
+  it('preserves unapplied text when a filter changes, and in its own search only', async () => {
     const { user } = open()
     await user.type(await field(), 'plumbers in Gee')
     panel.groups.Company = true
@@ -198,6 +198,9 @@ describe('the prompt of a search', () => {
     await user.click(await screen.findByRole('checkbox', { name: '51–200' }))
     expect(query().getAll('company_size')).toEqual(['51-200'])
     expect((await field()).value).toBe('plumbers in Gee')
+    await user.click(screen.getByRole('link', { name: 'New search' }))
+    await waitFor(() => expect(query().has('company_size')).toBe(false))
+    expect((await field()).value).toBe('')
   })
 
   it('shows examples when no word matches', async () => {

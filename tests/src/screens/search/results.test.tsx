@@ -242,7 +242,7 @@ describe('the results table', () => {
 
   it('says in the row what a reveal brings, how reliable it is and what it costs', async () => {
     const row = await openPeople({ work_email: email, mobile })
-    await within(row).findByRole('button', { name: 'Reveal email + mobile · 1 credit: Person 1' })
+    await within(row).findByRole('button', { name: 'Reveal email · 1 credit: Person 1' })
     expect(row.textContent).toContain('Catch-all')
     expect(within(row).getByText('On the Do Not Call Register')).toBeDefined()
   })
@@ -251,7 +251,7 @@ describe('the results table', () => {
     const row = await openPeople({
       work_email: email,
       personal_email: { masked: 'p•••@home.example' },
-      mobile,
+      mobile: { ...mobile, dnc: { listed: 'unknown' } },
     })
     const name = 'Reveal 3 details · 1 credit: Person 1'
     const button = await within(row).findByRole('button', { name })
