@@ -1,6 +1,6 @@
 import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { addDays, localDayOf } from '../../../../contract/core/days.ts'
 import { Day } from '../../../../src/screens/home/today/day.tsx'
 import { session } from '../../../../src/session/session.ts'
@@ -64,7 +64,7 @@ it('Today lists overdue follow-ups, those of the day and what is coming up; done
     screen.getByRole('button', { name: `Done: Bring the quote, ${aCompany(2).name}` }),
   )
   await screen.findByText(`Follow-up with ${aCompany(2).name} done.`)
-  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Due today' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Due today' })).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('list', { name: 'Due today' })
   for (const [item, said] of [
@@ -75,7 +75,7 @@ it('Today lists overdue follow-ups, those of the day and what is coming up; done
     fireEvent.click(screen.getByRole('button', { name: `Change: ${follow}` }))
     fireEvent.click(await screen.findByRole('menuitem', { name: item }))
     await screen.findByText(`Follow-up with ${aCompany(2).name} ${said}`)
-    await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Due today' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Due today' })).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByRole('list', { name: 'Due today' })
   }
@@ -180,7 +180,7 @@ it('Today says that a follow-up ended with its person, until that is dismissed',
   })
   await screen.findByText(/^Your follow-up today ended\. The person asked to be removed/)
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  await vi.waitFor(() => expect(screen.queryByText(/^Your follow-up today ended/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Your follow-up today ended/)).toBeNull())
 })
 
 it('Today is absent where its flag is off', async () => {
