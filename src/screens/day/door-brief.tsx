@@ -41,7 +41,7 @@ export const DoorBrief = ({ plan, stop, day }: { plan: Day; stop: DayStop; day: 
         ].join(' · ')}
       </p>
       {brief && <Parts brief={brief} />}
-      <p className="mt-5 flex flex-wrap items-center gap-x-4 text-14 text-ink-faint">
+      <p className="flex flex-wrap items-center gap-x-4 text-14 text-ink-faint">
         <Link
           href={recordLink(category, recordId)}
           className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline"
@@ -122,7 +122,7 @@ const Parts = ({ brief: { signals, last, promises, toAsk, fit } }: { brief: Show
   const today = localDayOf(now)
   const news = signals?.slice(0, maxNews)
   return (
-    <dl className="mt-4 grid gap-x-8 gap-y-5 text-20 wrap-anywhere lg:grid-cols-2">
+    <dl className="mt-4 gap-x-8 text-20 wrap-anywhere lg:columns-2">
       <Part term="Ask for">
         {toAsk.length === 0
           ? 'No contacts on this device.'
@@ -161,7 +161,7 @@ const Parts = ({ brief: { signals, last, promises, toAsk, fit } }: { brief: Show
 }
 
 const Part = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="min-w-0">
+  <div className="mb-5 break-inside-avoid">
     <dt className="text-14 font-medium text-ink-soft">{term}</dt>
     <dd>{children}</dd>
   </div>
@@ -179,6 +179,9 @@ const Contact = ({ person, as, now }: ToCall & { now: number }) => {
         <span className="block text-16 text-ink-soft">
           {[person.position, ...(as === null ? [] : [as])].join(' · ')}
         </span>
+        {!person.mobile && !person.direct_phone && (
+          <span className="block text-16 text-ink-soft">No number known</span>
+        )}
         {dnc && (
           <span className={cx('block text-16', tones[callState(dnc, now)])}>
             {describeCallStatus(dnc, now)}

@@ -10,7 +10,7 @@ import { intelligenceQuery, useFit } from '../account-fit/intelligence.ts'
 import { isListed } from '../do-not-call/do-not-call.ts'
 import { useLive } from '../offline/device.tsx'
 import { toCallAmong, type ToCall } from '../account-fit/to-call.ts'
-import { formatDue } from '../visits/due.ts'
+import { sayDue } from '../visits/due.ts'
 import { visitLabel } from '../visits/last-visits.ts'
 import { readBrief, type Brief } from './read-brief.ts'
 import type { DayStop } from './read-day.ts'
@@ -49,9 +49,9 @@ export const sayLast = (last: Activity, now: number): string =>
     .filter((part) => part !== '')
     .join(': ')
 
-/** 'Bring the quote, today'. */
+/** 'Bring the quote today', 'Follow up on Thu 3 Dec at 9:30 am'. */
 export const sayPromise = (promise: FollowUp, today: string): string =>
-  [promise.text, formatDue(promise, today)].filter((part) => part !== '').join(', ')
+  `${promise.text || 'Follow up'} ${sayDue(promise, today)}`
 
 /** 'Robin Ash, Owner, do not call'. */
 export const sayPerson = (person: PersonView): string =>

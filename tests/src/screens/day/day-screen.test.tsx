@@ -365,7 +365,7 @@ it('the brief of a stop says what to know at its door, and leads to its record a
     'Robin AshDirector of OperationsOn the Do Not Call Register. Do not call.',
   )
   expect(said('Last time')).toBe('No visit yet.')
-  expect(said('You promised')).toBe('Bring the quote, Today')
+  expect(said('You promised')).toBe('Bring the quote today')
   const record = screen.getByRole('link', { name: 'Open the full record' })
   expect(record.getAttribute('href')).toBe(recordLink('company', a.id))
   await act(() => addVisit(local(), stopOf(a), { outcome: 'met', text: 'Signed' }))
