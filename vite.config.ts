@@ -115,7 +115,7 @@ export default defineConfig({
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /node_modules[\\/](?:@stripe|fflate)[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/](keep-signals|settings-(screens|frame)))/,
+              test: /node_modules[\\/](?:@stripe|fflate)[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/](keep-(signals|briefs)|settings-(screens|frame)))/,
               priority: 1,
             },
             // What every screen wants soon after the first is shown.

@@ -51,6 +51,9 @@ export const links = {
   visits: () => '/dashboard/visits',
   /** The plan of a day, YYYY-MM-DD; today's by default. */
   day: (on?: string) => `/dashboard/day${on === undefined ? '' : `?on=${on}`}`,
+  /** What to know at the door of a stop; today's by default. */
+  dayStop: (id: string, on?: string) =>
+    `/dashboard/day?stop=${encodeURIComponent(id)}${on === undefined ? '' : `&on=${on}`}`,
   /** Today's plan, where stops are chosen from what is due, or from an offline list. */
   planDue: () => '/dashboard/day?list=due',
   planFromList: (id: string) => `/dashboard/day?list=${encodeURIComponent(id)}`,

@@ -10,6 +10,8 @@ const NewStop = z.object({
   category: Category,
   /** Stops that were never put in order follow the others, the first added first. */
   addedAt: ReportedMoment,
+  /** Where the list or search that it came from is, as in a location filter ('AU/WA'): of several offices, one there is the stop. */
+  region: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
 })
 
 /** `name` is null where the record was removed. */

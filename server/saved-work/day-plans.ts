@@ -136,7 +136,11 @@ const dropLongPast = async (trx: Trx, seq: string): Promise<void> => {
 const Stored = z.object({
   stops: z.record(
     z.string(),
-    z.object({ category: z.enum(['company', 'people']), addedAt: z.string() }),
+    z.object({
+      category: z.enum(['company', 'people']),
+      addedAt: z.string(),
+      region: z.optional(z.string()),
+    }),
   ),
   order: z.array(z.string()),
 })

@@ -15,6 +15,13 @@ const KeepSignals = lazyComponent(() =>
   ),
 )
 
+const KeepBriefs = lazyComponent(() =>
+  import('./keep-briefs.tsx').then(
+    (m) => m.KeepBriefs,
+    () => () => null,
+  ),
+)
+
 /** Spec 4 and 6. */
 export const Extras = () => {
   useCrmConnection()
@@ -24,6 +31,7 @@ export const Extras = () => {
   return (
     <>
       {quiet && <KeepSignals />}
+      {quiet && <KeepBriefs />}
       <Services />
     </>
   )

@@ -117,8 +117,8 @@ const targetsOf = async (
   return wanted
 }
 
-/** ISO 8601, by record. */
-const lastVisits = async (
+/** When records were last visited by any member (ISO 8601); without those that never were. */
+export const lastVisits = async (
   device: Device,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {

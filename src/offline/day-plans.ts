@@ -6,7 +6,13 @@ import { changeEdit, createEdit, moment } from './edits.ts'
 import { readItems, type LiveItem } from './live.ts'
 import { edit, type Local } from './outbox.ts'
 
-export type NewStop = { category: Category; recordId: string; name: string }
+/** `region`: see the contract. */
+export type NewStop = {
+  category: Category
+  recordId: string
+  name: string
+  region?: string | undefined
+}
 
 /** The user's plan of a day (YYYY-MM-DD); null without stops. */
 export const readDayPlan = async (
@@ -37,11 +43,13 @@ export const addStops = async (
   added: readonly NewStop[],
 ): Promise<boolean> => {
   const plan = await seenPlan(local, day)
-  const now = local.now()
   const stops: Record<string, PlannedStop> = { ...plan?.stops }
-  added.forEach(({ category, recordId, name }, index) => {
-    const addedAt = new Date(now + index).toISOString()
-    stops[recordId] ??= { category, addedAt, name }
+  const times = Object.values(stops).map((stop) => Date.parse(stop.addedAt) + 1)
+  // The clock may have been turned back since the others were added.
+  const from = Math.max(local.now(), ...times)
+  added.forEach(({ category, recordId, name, region }, index) => {
+    const addedAt = new Date(from + index).toISOString()
+    stops[recordId] ??= { category, addedAt, name, ...(region !== undefined && { region }) }
   })
   if (Object.keys(stops).length > maxStops) return false
   await changePlan(local, day, plan, { stops })

@@ -1,6 +1,7 @@
 import type { Local } from './outbox.ts'
 import { unpin } from './pins.ts'
 import { saveOrEvict } from './records.ts'
+import { releaseStopRecords } from './stop-records.ts'
 
 export const evictViewed = ({ device }: Pick<Local, 'device'>): Promise<void> =>
   device.write(['records'], async ({ records }) => {
@@ -15,5 +16,6 @@ export const evictViewed = ({ device }: Pick<Local, 'device'>): Promise<void> =>
 export const evictAll = async (local: Pick<Local, 'device'>): Promise<void> => {
   const pinned = await local.device.read(({ pins }) => pins.toArray())
   for (const { id } of pinned) await unpin(local, id)
+  await releaseStopRecords(local, new Set())
   await evictViewed(local)
 }

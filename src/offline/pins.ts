@@ -13,8 +13,8 @@ import {
   type PinDocument,
 } from './pin-docs.ts'
 import { headIds } from './pin-head.ts'
-import { saveOrEvict, rowOf } from './records.ts'
-import { schema, type Pin, type RecordRow } from './rows.ts'
+import { saveOrEvict, rowOf, signalsIn } from './records.ts'
+import { schema, stopsHold, type Pin, type RecordRow } from './rows.ts'
 
 export type PinSource = Pick<Pin, 'source' | 'sourceId' | 'category'>
 
@@ -117,7 +117,7 @@ export const evictOrphans = async (local: Pick<Local, 'device'>): Promise<void> 
   const left = await local.device.read(async ({ pins, records }) => {
     const pinIds = new Set(await pins.toCollection().primaryKeys())
     const named = await records.orderBy('pins').uniqueKeys()
-    return named.map(String).filter((id) => !pinIds.has(id))
+    return named.map(String).filter((id) => id !== stopsHold && !pinIds.has(id))
   })
   for (const id of left) await evictRecords(local, id)
 }
@@ -274,6 +274,7 @@ const saveRecords = async (
   const existing = await tables.records.bulkGet(received.map(({ id }) => id))
   const rows = received.map((row, index) => ({
     ...row,
+    ...signalsIn(existing[index]),
     viewedAt: existing[index]?.viewedAt ?? 0,
     pins: [...new Set([...(existing[index]?.pins ?? []), pin.id])],
   }))

@@ -4,7 +4,7 @@ import { maxContactAge, isOlderThan } from './age.ts'
 import type { Device, Tables } from './database.ts'
 import type { Local } from './outbox.ts'
 import { pulledAt } from './apply-page.ts'
-import { schema, type RecordRow } from './rows.ts'
+import { schema, stopsHold, type RecordRow } from './rows.ts'
 
 export const maxViewed = 200
 
@@ -72,7 +72,7 @@ export const findHolders = (
     const rows = (await records.bulkGet([...ids])).flatMap((row) => (row ? [row] : []))
     return {
       viewed: rows.filter(({ viewedAt }) => viewedAt > 0).map(({ id }) => id),
-      pins: [...new Set(rows.flatMap(({ pins }) => pins))],
+      pins: [...new Set(rows.flatMap(({ pins }) => pins))].filter((pin) => pin !== stopsHold),
     }
   })
 
@@ -87,7 +87,7 @@ export const saveOrEvict = async (
   if (unused.length > 0) await records.bulkDelete(unused.map(({ id }) => id))
 }
 
-const signalsIn = (row: RecordRow | undefined): Pick<RecordRow, 'signals'> =>
+export const signalsIn = (row: RecordRow | undefined): Pick<RecordRow, 'signals'> =>
   row?.signals === undefined ? {} : { signals: row.signals }
 
 export const rowOf = (category: Category, view: RecordView, now: number): RecordRow => ({

@@ -85,7 +85,10 @@ export type Conflict = {
   schema: number
 }
 
-/** A record as last fetched. `pins`: the offline copies that have it; `viewedAt` is 0 unless it was opened. */
+/** Among the `pins` of a record that a plan of the day needs. */
+export const stopsHold = 'stops'
+
+/** A record as last fetched. `pins`: the offline copies that have it, and `stopsHold`; `viewedAt` is 0 unless it was opened. */
 export type RecordRow = {
   id: string
   category: Category
@@ -139,6 +142,8 @@ export type Pin = {
   docRules?: number
   /** When it last matched the server, ms since 1970; 0 before its first complete download. */
   fetchedAt: number
+  /** When the newest signals of its records were stored, ms since 1970. */
+  signalsAt?: number
   /** The size of its records; a record in two copies counts in both. */
   bytes: number
   schema: number

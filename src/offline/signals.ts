@@ -54,6 +54,31 @@ export const saveSignalsOf = (
     }),
   )
 
+/** Adds signals of an offline copy to its records, each to the company and the person that it is about. */
+export const savePinSignals = (
+  { device, now }: Pick<Local, 'device' | 'now'>,
+  pin: string,
+  received: readonly Signal[],
+): Promise<void> =>
+  device.write(['records', 'pins'], async ({ records, pins }) => {
+    const about = new Map<string, Signal[]>()
+    for (const signal of received)
+      for (const subject of [signal.company, signal.person])
+        if (subject) about.set(subject.id, [...(about.get(subject.id) ?? []), signal])
+    const rows = await records.bulkGet([...about.keys()])
+    await records.bulkPut(
+      rows.flatMap((row) => {
+        if (row === undefined) return []
+        const all = new Map(row.signals?.signals.map((signal) => [signal.id, signal]))
+        for (const signal of about.get(row.id) ?? []) all.set(signal.id, signal)
+        const signals = [...all.values()].toSorted((x, y) => (atOf(x) < atOf(y) ? 1 : -1))
+        const total = Math.max(row.signals?.total ?? 0, signals.length)
+        return [{ ...row, signals: { total, signals, fetchedAt: row.signals?.fetchedAt ?? now() } }]
+      }),
+    )
+    await pins.update(pin, { signalsAt: now() })
+  })
+
 /** The signals of a record as this device knows them; null where it knows none. */
 export const readSignalsOf = async (
   device: Device,

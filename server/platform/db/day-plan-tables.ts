@@ -2,7 +2,10 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Category } from '../../../contract/records/records.ts'
 import type { At, Big, Moment } from './column-types.ts'
 
-type PlannedStops = Record<string, { category: Category; addedAt: string }>
+type PlannedStops = Record<
+  string,
+  { category: Category; addedAt: string; region?: string | undefined }
+>
 
 export type DayPlanRow = {
   org_id: string

@@ -50,7 +50,10 @@ type DayPlanChanges = Partial<Pick<DayPlan, 'stops' | 'order'>>
 const withoutNames = ({ stops, order }: DayPlanChanges): InputOf<'changeDayPlan'>['changes'] => ({
   ...(stops && {
     stops: Object.fromEntries(
-      Object.entries(stops).map(([id, { category, addedAt }]) => [id, { category, addedAt }]),
+      Object.entries(stops).map(([id, { category, addedAt, region }]) => [
+        id,
+        { category, addedAt, ...(region !== undefined && { region }) },
+      ]),
     ),
   }),
   ...(order && { order }),

@@ -13,13 +13,16 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { candidatesDue, candidatesOfList, type Candidate } from './candidates.ts'
+import { candidatesDue, candidatesNear, candidatesOfList, type Candidate } from './candidates.ts'
+import { UseMyLocation } from './use-my-location.tsx'
 
 const dueSource = 'due'
+const nearSource = 'near'
+const ofDevice = new Set([dueSource, nearSource])
 const maxShown = 100
 const quickCount = 8
 
-/** Chooses stops from an offline list, or from what is due. `list` is the list to begin with. */
+/** Chooses stops from an offline list, what is due, or what is near. `list` is the source to begin with, `start` where distances are from. */
 export const AddStops = ({
   day,
   list,
@@ -40,15 +43,15 @@ export const AddStops = ({
   const [refused, setRefused] = useState<string | null>(null)
   const pins = useLive(namedPins)
   const from = source ?? (pins?.[0] === undefined ? dueSource : pins[0].pin.sourceId)
-  const pin = pins?.find(({ pin: each }) => each.sourceId === from)?.pin
+  const pin = pins?.find(({ pin: each }) => each.sourceId === from)
   const found = useLive(
     async (device) =>
       from === dueSource
-        ? candidatesDue(device, day)
-        : pin === undefined
-          ? []
-          : candidatesOfList(device, pin, start),
-    [from, pin?.id, pin?.fetchedAt, start?.lat, start?.lng, day],
+        ? candidatesDue(device, day, start)
+        : from === nearSource
+          ? start && candidatesNear(device, local.now(), start)
+          : pin && candidatesOfList(device, pin, start),
+    [from, pin?.pin.id, pin?.pin.fetchedAt, start?.lat, start?.lng, day],
   )
   const open = found?.filter(({ recordId }) => !(recordId in planned)) ?? []
   const choose = (candidates: readonly Candidate[]): void => {
@@ -91,7 +94,8 @@ export const AddStops = ({
         label="From"
         options={[
           ...(pins ?? []).map(({ pin: { sourceId }, name }) => ({ value: sourceId, label: name })),
-          { value: dueSource, label: 'Due follow-ups' },
+          { value: dueSource, label: 'What’s due' },
+          { value: nearSource, label: 'Companies near here' },
         ]}
         value={from}
         onValueChange={(value) => {
@@ -99,11 +103,14 @@ export const AddStops = ({
           choose([])
         }}
       />
-      {pins !== undefined && from !== dueSource && pin === undefined ? (
+      {start === null && ofDevice.has(from) && (
+        <UseMyLocation why="Use your location to see the nearest first. It stays on this device." />
+      )}
+      {pins !== undefined && !ofDevice.has(from) && pin === undefined ? (
         <p className="text-14 text-ink-soft">
           This list isn’t on this device. Open it and choose “Make available offline”.
         </p>
-      ) : (
+      ) : found === null ? null : (
         <Candidates open={open} chosen={chosen} onToggle={toggle} onChoose={choose} />
       )}
     </Composer>

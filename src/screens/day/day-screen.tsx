@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { addDays, localDayOf } from '../../../contract/core/days.ts'
 import { links } from '../../../contract/links.ts'
 import { maxStops } from '../../../contract/saved-work/day-plan-id.ts'
@@ -8,14 +8,14 @@ import { pointOf, readEnds } from '../../shared/day-plan/ends.ts'
 import { readDay } from '../../shared/day-plan/read-day.ts'
 import { useFetchedStops } from '../../shared/day-plan/use-fetched-stops.ts'
 import { useLive } from '../../shared/offline/device.tsx'
-import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
+import { adviceOn, useReadFailure, useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { usePosition } from '../../shared/position/position.ts'
 import { ChangedBar } from '../../shared/visits/changed-bar.tsx'
 import { formatWeekday } from '../../shared/visits/due.ts'
 import { LogVisits } from '../../shared/visits/log-visits.tsx'
 import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -23,19 +23,22 @@ import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { AddStops } from './add-stops.tsx'
+import { DoorBrief } from './door-brief.tsx'
 import { Ends } from './ends-fields.tsx'
 import { sayLength } from './length.ts'
 import { StopRow } from './stop-row.tsx'
 import { useDayActions } from './use-day-actions.ts'
 import { useHandedStops } from './use-handed-stops.ts'
 
-/** The plan of a day: its stops, their order and where it starts and ends. */
+/** The plan of a day: its stops, their order and where it starts and ends; or the brief for one stop. */
 export const DayScreen = () => {
   const today = localDayOf(useMinute())
   const query = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()
   const chosen = query.get('on')
   const day = chosen !== null && /^20\d\d-\d\d-\d\d$/.test(chosen) ? chosen : today
+  const stop = query.get('stop')
+  if (stop !== null) return <StopOfDay key={stop} id={stop} day={day} />
   return (
     <Page
       title="Plan of the day"
@@ -56,7 +59,47 @@ export const DayScreen = () => {
   )
 }
 
+const StopOfDay = ({ id, day }: { id: string; day: string }) => {
+  const position = usePosition()
+  const plan = useLive((device) => readDay(device, day, position), [day, position])
+  useFetchedStops(plan ?? null)
+  if (plan === undefined) return <Loading answer={plan} />
+  const stop = plan?.stops.find(({ recordId, name }) => recordId === id && name !== null)
+  if (plan === null || stop === undefined)
+    return (
+      <Page title="Plan of the day">
+        <EmptyState
+          drawing="blank"
+          heading="h2"
+          title="This stop is off the plan"
+          action={
+            <Link href={links.day(day)} className={buttonClass()}>
+              Open the plan
+            </Link>
+          }
+        >
+          It was moved to another day, or removed.
+        </EmptyState>
+      </Page>
+    )
+  return <DoorBrief plan={plan} stop={stop} day={day} />
+}
+
+const Loading = ({ answer }: { answer: unknown }) => {
+  const unread = useReadFailure(answer)
+  return unread === null ? (
+    <Delayed>
+      <Skeleton className="h-40 w-full rounded-md" />
+    </Delayed>
+  ) : (
+    <p className="p-4 text-14 text-ink-soft">
+      Your plans are stored on this device. To see them here, {adviceOn(unread)}.
+    </p>
+  )
+}
+
 const plannedDays = 14
+const orList = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
 const daysFrom = (today: string, day: string): { value: string; label: string }[] => {
   const days = Array.from({ length: plannedDays }, (_, index) => addDays(today, index))
@@ -78,12 +121,7 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
   const actions = useDayActions(day)
   const refused = useHandedStops(day)
   useFetchedStops(plan ?? null)
-  if (plan === undefined || ends === undefined)
-    return (
-      <Delayed>
-        <Skeleton className="h-40 w-full rounded-md" />
-      </Delayed>
-    )
+  if (plan === undefined || ends === undefined) return <Loading answer={plan} />
   const stops = plan?.stops ?? []
   const add = (
     <Button
@@ -141,6 +179,7 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
                 stop={stop}
                 index={index}
                 count={stops.length}
+                day={day}
                 isToday={day === today}
                 nextDay={addDays(day, 1)}
                 onLog={setAbout}
@@ -152,6 +191,8 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
           </ol>
           <p className="text-13 text-ink-faint">
             Distances are about: straight lines times 1.3, not roads.
+            {plan.regions.length > 0 &&
+              ` Of several offices, the stop is the one in ${orList.format(plan.regions)}.`}
           </p>
         </section>
       )}
@@ -159,7 +200,7 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
         <AddStops
           day={day}
           list={list}
-          start={start}
+          start={start ?? position}
           planned={plan?.plan.value.stops ?? {}}
           onClose={() => {
             setIsAdding(false)

@@ -7,12 +7,11 @@ import {
   type Postcode,
 } from '../../shared/day-plan/ends.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
-import { locate } from '../../shared/position/locate.ts'
 import { useSave } from '../../shared/visits/use-save.ts'
-import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { PostcodeDialog } from './postcode-dialog.tsx'
+import { LocateButton, useLocate } from './use-my-location.tsx'
 
 type Side = 'start' | 'end'
 
@@ -21,20 +20,15 @@ export const Ends = ({ ends, position }: { ends: DayEnds; position: Point | null
   const local = useLocal()
   const { keep, trouble } = useSave()
   const [asking, setAsking] = useState<{ side: Side; of: 'home' | 'postcode' } | null>(null)
-  const [unknown, setUnknown] = useState<string | null>(null)
+  const { unknown, busy, find } = useLocate()
   const save = (changes: Partial<DayEnds>): void =>
     void keep(() => saveEnds(local, { ...ends, ...changes }))
-  const find = async (): Promise<void> => {
-    const found = await locate()
-    setUnknown(typeof found === 'string' ? found : null)
-  }
   const choose = (side: Side, choice: Choice): void => {
-    setUnknown(null)
     if (choice === 'new home' || (choice === 'home' && ends.home === null))
       setAsking({ side, of: 'home' })
     else if (choice === 'new postcode') setAsking({ side, of: 'postcode' })
     else if (choice !== 'postcode') save({ [side]: choice })
-    if (choice === 'here' && position === null) void find()
+    if (choice === 'here' && position === null) find()
   }
   const isLost = position === null && (ends.start === 'here' || ends.end === 'here')
   return (
@@ -51,12 +45,11 @@ export const Ends = ({ ends, position }: { ends: DayEnds; position: Point | null
         ))}
       </div>
       {isLost && (
-        <p className="flex flex-wrap items-center gap-3 text-14 text-ink-soft">
-          {unknown ?? 'We don’t know where you are yet.'}
-          <Button size="sm" icon="map-pin" onClick={() => void find()}>
-            Use my location
-          </Button>
-        </p>
+        <LocateButton
+          why={unknown ?? 'We don’t know where you are yet.'}
+          busy={busy}
+          onPress={find}
+        />
       )}
       <FormError>{trouble}</FormError>
       {asking !== null && (

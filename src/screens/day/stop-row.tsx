@@ -1,7 +1,7 @@
 import { outcomeLabels } from '../../../contract/saved-work/outcome-labels.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { recordLink } from '../../../contract/links.ts'
+import { links } from '../../../contract/links.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import type { DayStop } from '../../shared/day-plan/read-day.ts'
 import { formatWeekday } from '../../shared/visits/due.ts'
@@ -10,11 +10,12 @@ import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
-/** A stop of the plan, moved by its buttons. */
+/** A stop of the plan, moved by its buttons; its name leads to the brief for its door. */
 export const StopRow = ({
   stop,
   index,
   count,
+  day,
   isToday,
   nextDay,
   onLog,
@@ -25,6 +26,7 @@ export const StopRow = ({
   stop: DayStop
   index: number
   count: number
+  day: string
   isToday: boolean
   nextDay: string
   onLog: (about: Visited) => void
@@ -45,8 +47,8 @@ export const StopRow = ({
           <p className="text-14 text-ink-soft">This record was removed from Fieldbook.</p>
         ) : (
           <Link
-            href={recordLink(category, recordId)}
-            className="line-clamp-2 text-14 font-medium hover:underline"
+            href={links.dayStop(recordId, day)}
+            className="-my-1 line-clamp-2 py-1 text-14 font-medium hover:underline"
           >
             {name}
           </Link>

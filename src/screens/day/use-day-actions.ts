@@ -74,7 +74,8 @@ export const useDayActions = (day: string) => {
     if (name === null) return
     let fits = false
     const saved = await keep(async () => {
-      fits = await addStops(local, to, [{ category, recordId, name }])
+      const { region } = plan.plan.value.stops[recordId] ?? {}
+      fits = await addStops(local, to, [{ category, recordId, name, region }])
       if (fits) await removeStop(local, day, recordId)
     })
     if (!saved) return

@@ -4,8 +4,8 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { links } from '../../../contract/links.ts'
 import { maxStops } from '../../../contract/saved-work/day-plan-id.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { addStops, type NewStop } from '../../offline/day-plans.ts'
-import { fetchStops } from '../../shared/day-plan/fetch-stops.ts'
+import { addStops } from '../../offline/day-plans.ts'
+import { fetchStops, stopOf } from '../../shared/day-plan/fetch-stops.ts'
 import { handedStopsIn, type HandedStops } from '../../shared/day-plan/handed-stops.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { useSave } from '../../shared/visits/use-save.ts'
@@ -18,14 +18,12 @@ export const useHandedStops = (day: string): string | null => {
   const { keep, trouble } = useSave()
   const [refused, setRefused] = useState<string | null>(null)
   const handed = handedStopsIn(useHistoryState())
-  const add = async ({ category, ids }: HandedStops): Promise<void> => {
+  const add = async ({ category, ids, region = [] }: HandedStops): Promise<void> => {
     const rows = await local.device.read(({ records }) => records.bulkGet([...ids]))
-    const known = rows.flatMap((row): NewStop[] =>
-      row ? [{ category, recordId: row.id, name: row.view.name }] : [],
-    )
-    const missing = ids.filter((id) => !known.some(({ recordId }) => recordId === id))
+    const known = rows.flatMap((row) => (row ? [row.view] : []))
+    const missing = ids.filter((id) => !known.some((view) => view.id === id))
     const fetched = await fetchStops(api, local, category, missing).catch(() => null)
-    const all = [...known, ...(fetched ?? [])]
+    const all = [...known, ...(fetched ?? [])].map((view) => stopOf(category, view, region))
     if (!(await addStops(local, day, all)))
       setRefused(`A day holds ${maxStops} stops. Remove some first.`)
     else if (fetched === null)

@@ -134,7 +134,9 @@ export const ListRecords = ({
   const pinned = usePinnedRecords(fromDevice ? pin : null, docs, pinnedQuery, begins)
   const online = useOnlineRecords(id, question, !fromDevice && !offline)
   const found = fromDevice ? pinned : online
-  const region = useRegion(row, state.criteria, found, docs)
+  const listRegion = useRegion(row, state.criteria, found, docs)
+  // Nearest first, a row is about its nearest office.
+  const region = near === null ? listRegion : nowhere
   const openRecord = useOpenRecord(
     category,
     found,
@@ -327,6 +329,8 @@ export const ListRecords = ({
     </div>
   )
 }
+
+const nowhere: readonly string[] = []
 
 /** As high without filters as with them, so that the records below stay where they are. */
 const rowHeight = 'box-content min-h-control pointer-fine:min-h-8'

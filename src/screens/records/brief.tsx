@@ -13,7 +13,7 @@ import type { Change } from './changes.ts'
 import { sourceOf } from './facts.ts'
 import { figuresOf } from './figures.ts'
 import { openerOf } from './opener.ts'
-import type { ToCall } from './people-to-call.ts'
+import type { ToCall } from '../../shared/account-fit/to-call.ts'
 import { SourceLine } from './source-line.tsx'
 
 /** A company in numbers, and an opening line; copied as text with facts, reasons and people. */

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
-import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
-import type { PersonView } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLate } from '../../lib/use-late.ts'
 import { intelligenceQuery } from '../../shared/account-fit/intelligence.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { findCachedPeople } from '../../shared/records/cached-records.ts'
+import {
+  isThere,
+  maxPeople,
+  maxPersonas,
+  toCallAmong,
+  type ToCall,
+} from '../../shared/account-fit/to-call.ts'
 import { isPerson } from './queries.ts'
-
-export type ToCall = { person: PersonView; as: string | null }
 
 export type PeopleToCall = {
   people: readonly ToCall[] | undefined
@@ -20,9 +23,6 @@ export type PeopleToCall = {
   /** Set after a failure. */
   retry: (() => void) | null
 }
-
-const maxPersonas = 3
-const maxPeople = 3
 
 /** The people to call at a company: those who match the personas, otherwise the most senior; offline those on this device. */
 export const usePeopleToCall = (companyId: string): PeopleToCall => {
@@ -76,23 +76,3 @@ export const usePeopleToCall = (companyId: string): PeopleToCall => {
     retry: found.isError && !offline && !some ? () => void found.refetch() : null,
   }
 }
-
-const toCallAmong = (
-  people: readonly PersonView[],
-  personas: AccountIntelligence['personas'],
-): readonly ToCall[] => {
-  const found = people.filter(isThere).map((person): ToCall => {
-    const persona = personas.find(
-      ({ seniorities, departments }) =>
-        isAmong(person.seniority, seniorities) && isAmong(person.department, departments),
-    )
-    return { person, as: persona?.name ?? null }
-  })
-  const matching = found.filter(({ as }) => as !== null)
-  return (matching.length > 0 ? matching : found).slice(0, maxPeople)
-}
-
-const isThere = ({ left }: PersonView): boolean => left === undefined
-
-const isAmong = (value: string | undefined, values: readonly string[]): boolean =>
-  values.length === 0 || (value !== undefined && values.includes(value))

@@ -1,6 +1,11 @@
 import type { Category } from '../../../contract/records/records.ts'
 
-export type HandedStops = { category: Category; ids: readonly string[] }
+/** `region`: the locations that the search was narrowed to. */
+export type HandedStops = {
+  category: Category
+  ids: readonly string[]
+  region?: readonly string[] | undefined
+}
 
 /** The state of the history entry that opens the plan of the day with records to add. */
 export const handStops = (stops: HandedStops): object => ({ stops })

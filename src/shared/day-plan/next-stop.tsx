@@ -1,19 +1,14 @@
 import { Link } from 'wouter'
 import { localDayOf } from '../../../contract/core/days.ts'
-import { recordLink } from '../../../contract/links.ts'
-import type { PersonView } from '../../../contract/records/records.ts'
-import { formatDay } from '../../lib/format.ts'
+import { links, recordLink } from '../../../contract/links.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { newTab } from '../../lib/new-tab.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { isListed } from '../do-not-call/do-not-call.ts'
-import { useLive } from '../offline/device.tsx'
-import { visitLabel } from '../visits/last-visits.ts'
 import type { Visited } from '../visits/visit-sheet.tsx'
-import { readBrief } from './read-brief.ts'
 import type { Day, DayStop } from './read-day.ts'
+import { sayLast, sayPerson, sayPromise, useBrief } from './use-brief.ts'
 
 /** The next stop of a day: why to go, what was last said, the person to ask for, Log visit and Directions. */
 export const NextStop = ({ day, onLog }: { day: Day; onLog: (about: Visited) => void }) => {
@@ -53,6 +48,9 @@ export const NextStop = ({ day, onLog }: { day: Day; onLog: (about: Visited) => 
             Directions
           </a>
         )}
+        <Link href={links.dayStop(recordId, day.plan.value.day)} className={buttonClass()}>
+          Brief
+        </Link>
       </p>
     </article>
   )
@@ -67,35 +65,24 @@ const AllVisited = ({ count }: { count: number }) => (
 
 const BriefOf = ({ stop }: { stop: DayStop }) => {
   const now = useMinute()
-  const { recordId, category } = stop
-  const brief = useLive((device) => readBrief(device, { recordId, category }), [recordId, category])
+  const brief = useBrief(stop)
   if (brief === undefined) return null
-  const { signal, last, person } = brief
-  if (signal === null && last === null && person === null) return null
+  const { last } = brief
+  const [signal] = brief.signals ?? []
+  const [promise] = brief.promises
+  const [toAsk] = brief.toAsk
+  if (!signal && last === null && !promise && !toAsk) return null
   return (
-    <dl className="flex flex-col gap-2 text-14">
-      {signal !== null && <Reason icon="signal" term="Why now" text={signal.title} />}
-      {last !== null && (
-        <Reason
-          icon="history"
-          term="Last time"
-          text={[
-            last.kind === 'visit'
-              ? visitLabel(last, now)
-              : `Note, ${formatDay(localDayOf(Date.parse(last.at)))}`,
-            last.text,
-          ]
-            .filter((part) => part !== '')
-            .join(': ')}
-        />
+    <dl className="flex flex-col gap-2 text-16">
+      {signal && <Reason icon="signal" term="Why now" text={signal.title} />}
+      {last !== null && <Reason icon="history" term="Last time" text={sayLast(last, now)} />}
+      {promise && (
+        <Reason icon="calendar" term="You promised" text={sayPromise(promise, localDayOf(now))} />
       )}
-      {person !== null && <Reason icon="person" term="Ask for" text={sayPerson(person)} />}
+      {toAsk && <Reason icon="person" term="Ask for" text={sayPerson(toAsk.person)} />}
     </dl>
   )
 }
-
-const sayPerson = (person: PersonView): string =>
-  [person.name, person.position, ...(isListed(person) ? ['do not call'] : [])].join(', ')
 
 const Reason = ({ icon, term, text }: { icon: IconName; term: string; text: string }) => (
   <div className="flex gap-2">

@@ -1,5 +1,6 @@
 import { localDayOf } from '../../../contract/core/days.ts'
 import type { Point } from '../../../contract/search/distance.ts'
+import { townLabel } from '../../../contract/search/filters.ts'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
 import type { Activity } from '../../../contract/saved-work/activities.ts'
 import type { DayPlan } from '../../../contract/saved-work/day-plans.ts'
@@ -9,7 +10,7 @@ import { visitsSince, type LiveItem } from '../../offline/live.ts'
 import { nearest } from '../../offline/pin-search.ts'
 import type { Ends } from './best-order.ts'
 import { pointOf, readEnds, type DayEnds } from './ends.ts'
-import { officesOf, spotOf, townOf, type Spot } from '../visits/locations.ts'
+import { officesOf, spotOf, spotsIn, townOf, type Spot } from '../visits/locations.ts'
 
 export type DayStop = {
   category: Category
@@ -29,14 +30,16 @@ export type Day = {
   stops: readonly DayStop[]
   /** The first stop without a visit; null where every stop is visited. */
   next: DayStop | null
-  /** Of several offices, the stop is a guess: neither a start nor a position says where the user is. */
+  /** Of several offices, the stop is a guess: no start, position, list or search says where. */
   isGuess: boolean
+  /** Where the lists and searches of companies with several offices are: 'Perth, WA'. */
+  regions: readonly string[]
   /** Where the day starts and ends: what the offices of its stops were chosen by. */
   ends: DayEnds
   route: Ends
 }
 
-/** The plan of a day from this device alone; null without stops. Of several offices, the nearest to the start or the user is the stop. */
+/** The plan of a day from this device alone; null without stops. Of several offices in its region, the nearest to the start or the user is the stop. */
 export const readDay = async (
   device: Device,
   day: string,
@@ -54,19 +57,29 @@ export const readDay = async (
   const employers = await device.read(({ records }) =>
     records.bulkGet(rows.map((row) => employerOf(row?.view))),
   )
-  const views = [...rows, ...employers].flatMap((row) => row?.view ?? [])
+  const regionIn = (index: number): readonly string[] => {
+    const region = plan.value.stops[ids[index] ?? '']?.region
+    return region === undefined ? [] : [region]
+  }
+  const located = [
+    ...rows.map((row, index) => ({ view: row?.view, region: regionIn(index) })),
+    ...employers.map((row) => ({ view: row?.view, region: nowhere })),
+  ].flatMap(({ view, region }) => (view === undefined ? [] : [{ view, region }]))
+  const manyOffices = located.filter(({ view }) => officesOf(view).length > 1)
   const route = {
     start: pointOf(ends.start, ends, position),
     end: pointOf(ends.end, ends, position),
   }
   const from = route.start ?? position
-  const origin = from ?? regionOf(views)
+  const origin = from ?? guessOrigin(located)
   const stops = ids.flatMap((recordId, index): DayStop[] => {
     const stop = plan.value.stops[recordId]
     if (stop === undefined) return []
     const view = rows[index]?.view ?? null
     const employer = employers[index]?.view
-    const spot = (view && spotOf(view, origin)) ?? (employer ? spotOf(employer, origin) : null)
+    const spot =
+      (view && spotOf(view, origin, regionIn(index))) ??
+      (employer ? spotOf(employer, origin) : null)
     return [
       {
         category: stop.category,
@@ -83,20 +96,21 @@ export const readDay = async (
     plan,
     stops,
     next: stops.find(({ visit, name }) => visit === null && name !== null) ?? null,
-    isGuess: from === null && views.some((view) => officesOf(view).length > 1),
+    isGuess: from === null && manyOffices.some(({ region }) => region.length === 0),
+    regions: [...new Set(manyOffices.flatMap(({ region }) => region.map(townLabel)))],
     ends,
     route,
   }
 }
 
+const nowhere: readonly string[] = []
+
 /** Of the offices of the record with the fewest, the nearest to an office of each other record; null without any. */
-const regionOf = (views: readonly RecordView[]): Point | null => {
-  const offices = views
-    .map((view) =>
-      officesOf(view).flatMap(({ lat, lng }): Point[] =>
-        lat === undefined || lng === undefined ? [] : [{ lat, lng }],
-      ),
-    )
+const guessOrigin = (
+  located: readonly { view: RecordView; region: readonly string[] }[],
+): Point | null => {
+  const offices = located
+    .map(({ view, region }): readonly Point[] => spotsIn(view, region))
     .filter((points) => points.length > 0)
     .toSorted((x, y) => x.length - y.length)
   const farTo = (from: Point): number =>

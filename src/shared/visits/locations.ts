@@ -14,25 +14,27 @@ export const officesOf = (view: RecordView): PostalAddress[] =>
       : []
     : [...(view.hq ? [view.hq] : []), ...view.locations]
 
-/** The office to visit: the nearest to `origin`, otherwise the first in `region` (locations as a filter names them), otherwise the head office. */
-export const spotOf = (
-  view: RecordView,
-  origin: LatLng | null,
-  region: readonly string[] = [],
-): Spot | null => {
+/** Its offices in `region` (locations as a filter names them), or all of them where none is there. */
+export const spotsIn = (view: RecordView, region: readonly string[]): Spot[] => {
   const spots = officesOf(view).flatMap((location): Spot[] =>
     location.lat === undefined || location.lng === undefined
       ? []
       : [{ lat: location.lat, lng: location.lng, location }],
   )
-  if (origin === null)
-    return (
-      spots.find(({ location }) =>
-        locationValues(location).some((value) => region.includes(value)),
-      ) ??
-      spots[0] ??
-      null
-    )
+  const inside = spots.filter(({ location }) =>
+    locationValues(location).some((value) => region.includes(value)),
+  )
+  return inside.length > 0 ? inside : spots
+}
+
+/** The office to visit: of those in `region` the nearest to `origin`, without an origin the first. */
+export const spotOf = (
+  view: RecordView,
+  origin: LatLng | null,
+  region: readonly string[] = [],
+): Spot | null => {
+  const spots = spotsIn(view, region)
+  if (origin === null) return spots[0] ?? null
   return spots.reduce<Spot | null>(
     (best, spot) =>
       best === null || haversine(origin, spot.lat, spot.lng) < haversine(origin, best.lat, best.lng)

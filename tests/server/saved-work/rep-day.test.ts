@@ -183,6 +183,19 @@ describe('plans of the day', () => {
     expect(body.overruled).toEqual([])
   })
 
+  it('carry the region of the list that a stop came from, also past a device that does not know it', async () => {
+    const on = '2026-03-11'
+    const id = companies[0] ?? ''
+    const stops = { [id]: { ...stop(), region: 'AU/WA' } }
+    const { plan } = (await change({ stops }, team.sam, 1, on)).body
+    expect(plan.stops[id].region).toBe('AU/WA')
+    const both = { [id]: stop(), ...stopsOf(1) }
+    const { body } = await change({ stops: both }, team.sam, plan.version, on)
+    expect(body.plan.stops[id].region).toBe('AU/WA')
+    const wrong = { [id]: { ...stop(), region: 'x'.repeat(121) } }
+    expect((await change({ stops: wrong }, team.sam, 1, '2026-03-12')).status).toBe(422)
+  })
+
   it('ordered on two devices keep the order that arrived last, and name the other', async () => {
     const [first, second] = [companies, companies.toReversed()]
     expect((await change({ order: first }, team.sam, 3)).body.overruled).toEqual([])

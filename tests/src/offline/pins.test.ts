@@ -13,6 +13,8 @@ import { readPinHead } from '../../../src/offline/pin-head.ts'
 import { createPinSearch, type PinQuestion } from '../../kit/offline/pin-search.ts'
 import { fetchPin, evictOrphans, unpin, type PinSource } from '../../../src/offline/pins.ts'
 import { saveViewed, maxViewed } from '../../../src/offline/records.ts'
+import { readSignalsOf, saveSignalsOf } from '../../../src/offline/signals.ts'
+import { aSignal } from '../../kit/fixtures/signals.ts'
 import { asSend, someDevice } from '../../kit/device/device.ts'
 import { aCompany, aPerson } from '../../kit/fixtures/records.ts'
 import { findCachedPeople } from '../../../src/shared/records/cached-records.ts'
@@ -146,11 +148,12 @@ describe('a list made available offline', () => {
     local.device.close()
   })
 
-  it('is refreshed by changed, added and removed records', async () => {
+  it('is refreshed by changed, added and removed records, whose signals stay', async () => {
     const local = someDevice()
     const { server, send } = snapshots(many(300))
     await fetchPin(local, list, send, never)
     const changed = company(7, { name: 'Renamed' })
+    await saveSignalsOf(local, changed.id, { total: 1, signals: [aSignal(1)] })
     const added = company(900)
     server.records = [
       ...server.records.filter(({ id }) => id !== company(8).id && id !== changed.id),
@@ -171,6 +174,7 @@ describe('a list made available offline', () => {
     })
     expect(renamed.records.map(({ name }) => name)).toEqual(['Renamed'])
     expect((await ask('list:l1', everything)).total).toBe(300)
+    expect((await readSignalsOf(local.device, changed.id))?.total).toBe(1)
     expect(await local.device.tables.records.get(company(8).id)).toBeUndefined()
     expect(await local.device.tables.records.get(added.id)).toMatchObject({ pins: ['list:l1'] })
     local.device.close()

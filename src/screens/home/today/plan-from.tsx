@@ -20,7 +20,7 @@ export const PlanFrom = ({ hasDue }: { hasDue: boolean }) => {
       {hasDue && (
         <Link href={links.planDue()} className={buttonClass()}>
           <Icon name="calendar" size={18} />
-          Plan what’s due
+          Plan what’s due near here
         </Link>
       )}
     </p>

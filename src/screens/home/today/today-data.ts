@@ -2,9 +2,9 @@ import { localDayOf } from '../../../../contract/core/days.ts'
 import type { Activity } from '../../../../contract/saved-work/activities.ts'
 import type { FollowUp } from '../../../../contract/saved-work/follow-ups.ts'
 import type { Signal } from '../../../../contract/signals/signals.ts'
-import { dueVisits, type DueVisit } from '../../../offline/cadences.ts'
+import { dueVisits, lastVisits, type DueVisit } from '../../../offline/cadences.ts'
 import type { Device } from '../../../offline/database.ts'
-import { readDayPlan } from '../../../offline/day-plans.ts'
+import { readDayPlan, stopIds } from '../../../offline/day-plans.ts'
 import { followUps } from '../../../offline/follow-ups.ts'
 import { visitsSince, type LiveItem } from '../../../offline/live.ts'
 import { readSignals } from '../../../offline/signals.ts'
@@ -22,7 +22,7 @@ export type TodayData = {
   ended: readonly LiveItem<FollowUp>[]
   /** By the cadences of the user, the longest overdue first. */
   visits: readonly DueVisit[]
-  /** The newest signal of each account since the user was last there, the newest first. */
+  /** The newest signal of each account since the last visit, the newest first. */
   changes: readonly Signal[]
   /** The names of what the user visited today, the latest first; null where this device does not know it. */
   visited: readonly (string | null)[]
@@ -41,6 +41,11 @@ export const readToday = async (device: Device): Promise<TodayData> => {
   const since = lastContacts(
     open.map(({ value }) => value),
     visits.map(({ value }) => value),
+    // Perhaps long ago.
+    await lastVisits(device, [
+      ...(plan === null ? [] : stopIds(plan.value)),
+      ...due.map(({ recordId }) => recordId),
+    ]),
   )
   const ids = [...since.keys()]
   const rows = await device.read(({ records }) => records.bulkGet(ids))
@@ -69,12 +74,14 @@ export const readToday = async (device: Device): Promise<TodayData> => {
   }
 }
 
-/** When the user was last at each account, or set its follow-up (ISO 8601). */
+/** When the user was last at each account, set its follow-up, or an account to visit was last visited (ISO 8601). */
 const lastContacts = (
   open: readonly FollowUp[],
   visits: readonly Activity[],
+  toVisit: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> => {
-  const since = new Map(open.map(({ recordId, createdAt }) => [recordId, createdAt]))
+  const since = new Map(toVisit)
+  for (const { recordId, createdAt } of open) since.set(recordId, createdAt)
   // The latest comes first.
   for (const { isAuthor, recordId, at } of visits.toReversed())
     if (isAuthor) since.set(recordId, at)

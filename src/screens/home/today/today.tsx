@@ -46,7 +46,7 @@ export const Today = ({
       {isPlanned ? (
         <TodaysPlan today={today} />
       ) : (
-        <PlanFrom hasDue={overdue.length + due.length > 0} />
+        <PlanFrom hasDue={overdue.length + due.length + visits.length > 0} />
       )}
       <ChangedBar changed={changed} onClose={close} />
       {ended.map((each) => (

@@ -21,6 +21,8 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
   const hasDayPlans = useHasFollowUps()
   const { category, chosen, first, count } = useSelection(state)
   if (count === 0) return null
+  const { filters, metadata } = state.criteria
+  const town = metadata.near?.town
   const companies = [...new Set(chosen.map((row) => row.companyId))]
   const what: ToDownload = {
     category,
@@ -89,7 +91,11 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
           }
           onClick={() =>
             navigate(links.day(), {
-              state: handStops({ category, ids: chosen.map(({ id }) => id) }),
+              state: handStops({
+                category,
+                ids: chosen.map(({ id }) => id),
+                region: filters['location'] ?? (town === undefined ? [] : [town]),
+              }),
             })
           }
         >

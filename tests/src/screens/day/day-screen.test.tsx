@@ -2,11 +2,18 @@ import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addDays, localDayOf } from '../../../../contract/core/days.ts'
-import { recordLink } from '../../../../contract/links.ts'
+import { links, recordLink } from '../../../../contract/links.ts'
 import { dayPlanId } from '../../../../contract/saved-work/day-plan-id.ts'
 import { addVisit } from '../../../../src/offline/activities.ts'
 import { addStops, readDayPlan, stopIds } from '../../../../src/offline/day-plans.ts'
+import { setCadence } from '../../../../src/offline/cadences.ts'
 import { addFollowUp } from '../../../../src/offline/follow-ups.ts'
+import { createList } from '../../../../src/offline/lists.ts'
+import { appendDocs, toPinDocument } from '../../../../src/offline/pin-docs.ts'
+import { requestPin } from '../../../../src/offline/pins.ts'
+import { saveSignalsOf } from '../../../../src/offline/signals.ts'
+import { located } from '../../../../src/shared/position/position.ts'
+import { aSignal } from '../../../kit/fixtures/signals.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
 import { saveViewed } from '../../../../src/offline/records.ts'
 import { DayScreen } from '../../../../src/screens/day/day-screen.tsx'
@@ -18,7 +25,13 @@ import { alex } from '../../../kit/session/people.ts'
 import { fakeApi, type FakeCalls } from '../../../kit/screens/screen.tsx'
 
 const unknown = session.current()
-afterEach(() => act(() => session.update(unknown)))
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'geolocation')
+  act(() => {
+    located.at = null
+    session.update(unknown)
+  })
+})
 
 const today = localDayOf(Date.now())
 let user = 0
@@ -51,6 +64,7 @@ const plan = (local: Local, ...companies: ReturnType<typeof aCompany>[]) =>
     for (const company of companies) await saveViewed(local, 'company', company)
     await addStops(local, today, companies.map(stopOf))
   })
+const stopList = () => screen.getByRole('list', { name: 'Stops in order' })
 const names = async (): Promise<(string | null)[]> =>
   within(await screen.findByRole('list', { name: 'Stops in order' }))
     .getAllByRole('link')
@@ -139,6 +153,32 @@ it('more than 30 stops are refused in words, and none is added', async () => {
   expect(await names()).toHaveLength(8)
 })
 
+it('a full device says that a move was not saved, and loses nothing', async () => {
+  const { local } = open()
+  const [a, b] = [companyAt(1, 1), companyAt(2, 2)]
+  await plan(local(), a, b)
+  await names()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await press(`Move ${b.name} up`)
+  await screen.findByText('We couldn’t save this on your device. Try again.')
+  put.mockRestore()
+  expect(await names()).toEqual([a.name, b.name])
+  await press(`Move ${b.name} up`)
+  await waitFor(async () => expect(await names()).toEqual([b.name, a.name]))
+})
+
+it('a browser that blocks storage leaves advice in place of the plan', async () => {
+  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('No', 'SecurityError')
+  })
+  open()
+  const advice = /^Your plans are stored on this device\. To see them here, open Fieldbook/
+  expect(await screen.findByText(advice)).toBeTruthy()
+  opening.mockRestore()
+})
+
 it('a removed record stays as a stop that says so', async () => {
   const { local } = open()
   const [a, b] = [companyAt(1, 1), companyAt(2, 2)]
@@ -213,9 +253,18 @@ it('starts at a postcode that the device’s records know, and says so where non
   expect(searchTowns).toHaveBeenCalledTimes(1)
 })
 
-it('adds what a search selected, once', async () => {
-  const a = companyAt(1, 1)
-  const state = handStops({ category: 'company', ids: [a.id] })
+const melbourne = {
+  country: 'AU',
+  state: 'VIC',
+  city: 'Melbourne',
+  lat: -37.8,
+  lng: 144.96,
+  is_hq: false,
+}
+
+it('adds what a search selected, once, at the offices where it searched, and says so', async () => {
+  const a = { ...companyAt(1, 1), locations: [melbourne] }
+  const state = handStops({ category: 'company', ids: [a.id], region: ['AU/VIC'] })
   const syncRecords = async () => ({
     category: 'company' as const,
     total: 1,
@@ -229,13 +278,98 @@ it('adds what a search selected, once', async () => {
   open('/dashboard/day', { syncRecords }, state)
   expect(await names()).toEqual([a.name])
   expect(handedStopsIn(history.state)).toBeNull()
+  expect(within(stopList()).getByText('Melbourne VIC')).toBeTruthy()
+  expect(document.body.textContent).toContain(
+    'Of several offices, the stop is the one in Victoria.',
+  )
+  expect(screen.queryByText(/^Some of these companies have several offices/)).toBeNull()
 })
 
-it('opens the record of a stop', async () => {
+it('stops from a list are at the offices in its region, whatever the head office', async () => {
   const { local } = open()
-  const a = companyAt(1, 1)
-  await plan(local(), a)
+  const a = { ...companyAt(1, 1), locations: [melbourne] }
+  const b = aCompany(2, { hq: melbourne })
+  const id = await act(() => createList(local(), { name: 'Round', category: 'company' }))
+  const page = [a, b].map((company) => toPinDocument(company, new Map(), Date.now()))
+  await act(async () => {
+    for (const company of [a, b]) await saveViewed(local(), 'company', company)
+    await requestPin(local(), { source: 'list', sourceId: id, category: 'company' })
+    await local().device.write(['docs'], (tables) => appendDocs(tables, `list:${id}`, page))
+  })
+  await press('Add stops')
+  await press('Choose all 2')
+  await press('Add 2 stops')
+  expect(await names()).toHaveLength(2)
+  expect(within(stopList()).getAllByText('Melbourne VIC')).toHaveLength(2)
+  expect(document.body.textContent).toContain('the one in Melbourne, VIC.')
+})
+
+it('what is due is nearest first once the device is located, and a refusal says how to allow it', async () => {
+  const { local } = open()
+  const [near, far] = [companyAt(1, 1), companyAt(2, 9)]
+  const ago = new Date(Date.now() - 60 * 86_400_000).toISOString()
+  await act(async () => {
+    for (const company of [far, near]) await saveViewed(local(), 'company', company)
+    const { id: targetId, name } = near
+    await setCadence(local(), { target: 'company', targetId, name }, 6)
+    await addVisit(local(), stopOf(near), { outcome: 'met', at: ago })
+    const due = {
+      text: 'Bring the quote',
+      dueDay: addDays(today, -60),
+      dueTime: null,
+      origin: null,
+    }
+    await addFollowUp(local(), stopOf(far), due)
+  })
+  await press('Add stops')
+  const found = () =>
+    screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+  await screen.findByText('Company 2, Bring the quote')
+  expect(found()).toEqual(['Company 2, Bring the quote', 'Company 1, every 6 weeks'])
+  const getCurrentPosition = vi
+    .fn<Geolocation['getCurrentPosition']>((done) =>
+      done({ coords: { latitude: -32, longitude: 115.8 } } as GeolocationPosition),
+    )
+    .mockImplementationOnce((_, fail) => fail?.({ code: 1 } as GeolocationPositionError))
+  const own = { configurable: true, value: { getCurrentPosition } }
+  Object.defineProperty(navigator, 'geolocation', own)
+  await press('Use my location')
+  await screen.findByText(/^Fieldbook isn’t allowed to use your location\./)
+  await press('Use my location')
+  await screen.findByText('Company 1, every 6 weeks, 11 km')
+  expect(found()).toEqual(['Company 1, every 6 weeks, 11 km', 'Company 2, Bring the quote, 100 km'])
+  fireEvent.change(screen.getByRole('combobox', { name: 'From' }), { target: { value: 'near' } })
+  await waitFor(() => expect(found()).toEqual(['Company 1, 11 km', 'Company 2, 100 km']))
+})
+
+it('the brief of a stop says what to know at its door, and leads to its record and the next stop', async () => {
+  const { local } = open()
+  const [a, b] = [companyAt(1, 1), companyAt(2, 2)]
+  const listed = { masked: '0491 ••• •06', type: 'mobile', dnc: { listed: 'yes' as const } }
+  await plan(local(), a, b)
+  await act(async () => {
+    const owner = { company_id: a.id, name: 'Robin Ash', mobile: listed }
+    await saveViewed(local(), 'people', aPerson(1, owner))
+    await saveSignalsOf(local(), a.id, { total: 1, signals: [aSignal(1)] })
+    const due = { text: 'Bring the quote', dueDay: today, dueTime: null, origin: null }
+    await addFollowUp(local(), stopOf(a), due)
+  })
   await names()
-  const stop = within(screen.getByRole('list', { name: 'Stops in order' })).getByRole('link')
-  expect(stop.getAttribute('href')).toBe(recordLink('company', a.id))
+  const link = within(stopList()).getAllByRole('link')[0]
+  expect(link?.getAttribute('href')).toBe(links.dayStop(a.id, today))
+  fireEvent.click(link ?? document.body)
+  await screen.findByRole('heading', { level: 1, name: a.name })
+  const said = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+  await waitFor(() => expect(said('What’s new')).toContain('Hiring surge at Company 1'))
+  expect(said('Ask for')).toBe(
+    'Robin AshDirector of OperationsOn the Do Not Call Register. Do not call.',
+  )
+  expect(said('Last time')).toBe('No visit yet.')
+  expect(said('You promised')).toBe('Bring the quote today')
+  const record = screen.getByRole('link', { name: 'Open the full record' })
+  expect(record.getAttribute('href')).toBe(recordLink('company', a.id))
+  await act(() => addVisit(local(), stopOf(a), { outcome: 'met', text: 'Signed' }))
+  await waitFor(() => expect(said('Last time')).toBe('Visited today · Met: Signed'))
+  fireEvent.click(await screen.findByRole('link', { name: `Next: ${b.name}` }))
+  await screen.findByRole('heading', { level: 1, name: b.name })
 })

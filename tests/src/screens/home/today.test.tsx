@@ -1,6 +1,6 @@
 import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { addDays, localDayOf } from '../../../../contract/core/days.ts'
 import { Day } from '../../../../src/screens/home/today/day.tsx'
 import { session } from '../../../../src/session/session.ts'
@@ -46,7 +46,7 @@ const names = (list: string): (string | null)[] =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-it('Today lists overdue follow-ups, those of the day and what is coming up, from the device alone', async () => {
+it('Today lists overdue follow-ups, those of the day and what is coming up; done, moved and dropped have an undo', async () => {
   const { local } = open()
   await act(async () => {
     await due(local(), 1, addDays(today, 3))
@@ -58,13 +58,27 @@ it('Today lists overdue follow-ups, those of the day and what is coming up, from
   expect(names('Overdue')).toEqual([aCompany(3).name, aCompany(4).name])
   expect(names('Due today')).toEqual([aCompany(2).name])
   expect(names('Coming up')).toEqual([aCompany(1).name])
+  const plan = screen.getByRole('link', { name: 'Plan what’s due near here' })
+  expect(plan.getAttribute('href')).toBe('/dashboard/day?list=due')
   fireEvent.click(
     screen.getByRole('button', { name: `Done: Bring the quote, ${aCompany(2).name}` }),
   )
   await screen.findByText(`Follow-up with ${aCompany(2).name} done.`)
-  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Due today' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Due today' })).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('list', { name: 'Due today' })
+  for (const [item, said] of [
+    ['Tomorrow', 'moved to tomorrow.'],
+    ['Drop', 'dropped.'],
+  ] as const) {
+    const follow = `Bring the quote, ${aCompany(2).name}`
+    fireEvent.click(screen.getByRole('button', { name: `Change: ${follow}` }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+    await screen.findByText(`Follow-up with ${aCompany(2).name} ${said}`)
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Due today' })).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('list', { name: 'Due today' })
+  }
 })
 
 it('Today shows what was visited today on this device, and leads to all visits', async () => {
@@ -80,9 +94,9 @@ it('Today shows what was visited today on this device, and leads to all visits',
   expect(link.getAttribute('href')).toBe('/dashboard/visits')
 })
 
-it('Today says what is new at accounts since the last visit, and nothing older', async () => {
+it('Today says what is new at accounts since the last visit, also long ago at planned stops, and nothing older', async () => {
   const { local } = open()
-  const [visited, other] = [aCompany(5), aCompany(6)]
+  const [visited, other, planned] = [aCompany(5), aCompany(6), aCompany(7)]
   const signalOf = (number: number, { id, name }: typeof visited, title: string, at: number) => ({
     ...aSignal(number),
     title,
@@ -98,15 +112,22 @@ it('Today says what is new at accounts since the last visit, and nothing older',
       { category: 'company', recordId: visited.id },
       { outcome: 'met', at: new Date(at).toISOString() },
     )
+    const { id: recordId, name } = planned
+    const stop = { category: 'company' as const, recordId, name }
+    const before = new Date(at - 90 * 86_400_000).toISOString()
+    await addVisit(local(), stop, { outcome: 'met', at: before })
+    await addStops(local(), today, [stop])
     await saveSignals(local(), [
       signalOf(1, visited, 'Won a tender', at + 1000),
       signalOf(2, visited, 'Hired a director', at - 1000),
       signalOf(3, other, 'Moved', at + 1000),
+      signalOf(4, planned, 'Opened an office', at - 2000),
     ])
   })
   const news = within(await screen.findByRole('list', { name: 'New since you were last there' }))
   expect(news.getAllByRole('link').map((link) => link.textContent)).toEqual([
     expect.stringContaining('Won a tender'),
+    expect.stringContaining('Opened an office'),
   ])
 })
 
@@ -159,7 +180,7 @@ it('Today says that a follow-up ended with its person, until that is dismissed',
   })
   await screen.findByText(/^Your follow-up today ended\. The person asked to be removed/)
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  await vi.waitFor(() => expect(screen.queryByText(/^Your follow-up today ended/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Your follow-up today ended/)).toBeNull())
 })
 
 it('Today is absent where its flag is off', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Activity } from '../../../../contract/saved-work/activities.ts'
 import type { RecordView } from '../../../../contract/records/records.ts'
-import { sharedLocation } from '../../../../src/screens/lists/list-region.ts'
+import { regionOf } from '../../../../src/shared/visits/region.ts'
 import { noDistances } from '../../../../src/screens/lists/found.ts'
 import { RecordList } from '../../../../src/screens/lists/record-list.tsx'
 import { RecordCard } from '../../../../src/screens/lists/record-card.tsx'
@@ -133,12 +133,15 @@ describe('a record of a list on a phone', () => {
   })
 })
 
+const sharedBy = (sets: string[][], name: string) =>
+  regionOf({ filtered: undefined, sets: () => sets, name })
+
 it('a region is the smallest location that all records of a list share', () => {
   const rockingham = ['AU', 'AU/WA', 'AU/WA/Rockingham']
   const both = ['AU', 'AU/NSW', 'AU/WA', 'AU/WA/Perth']
-  expect(sharedLocation([both, rockingham], 'Round')).toEqual(['AU/WA'])
-  expect(sharedLocation([['NZ'], rockingham], 'Round')).toEqual([])
-  expect(sharedLocation([], 'Round')).toEqual([])
+  expect(sharedBy([both, rockingham], 'Round')).toEqual(['AU/WA'])
+  expect(sharedBy([['NZ'], rockingham], 'Round')).toEqual([])
+  expect(sharedBy([], 'Round')).toEqual([])
 })
 
 it.each([
@@ -151,7 +154,7 @@ it.each([
   'large companies with the same cities are shown in the region of the list “%s”: %s',
   (name, region) => {
     const everywhere = ['AU', 'AU/VIC', 'AU/VIC/Melbourne', 'AU/WA', 'AU/WA/Perth']
-    expect(sharedLocation([everywhere, everywhere.toReversed()], name)).toEqual([region])
+    expect(sharedBy([everywhere, everywhere.toReversed()], name)).toEqual([region])
   },
 )
 
