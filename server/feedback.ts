@@ -1,28 +1,65 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from './platform/db/db.ts'
 import { abandonJob, completeJob, type Worker } from './platform/db/queue.ts'
 import { byteOrderMark, csvLine } from './platform/csv.ts'
+import { Refusal } from './platform/refusal.ts'
 import { escapeHtml, type Letter, type Post } from './platform/vendors/mail.ts'
 
-export const FeedbackCommand = z.object({ do: z.enum(['list', 'export']) })
+export const FeedbackCommand = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('list') }),
+  z.object({ do: z.literal('export') }),
+  z.object({ do: z.literal('picture'), id: z.uuid() }),
+])
 export type FeedbackCommand = z.infer<typeof FeedbackCommand>
 
 const listed = 50
 
-/** `list` is for a terminal, the newest last; each line of `export` is one of a CSV file. */
+/** `list` is for a terminal, the newest last; each line of `export` is one of a CSV file; `picture` is a JPEG in base64. */
 export const operateFeedback = async (
   db: Database,
-  { do: what }: FeedbackCommand,
+  command: FeedbackCommand,
 ): Promise<string[]> => {
+  if (command.do === 'picture') return [await readPicture(db, command.id)]
   const all = await readAll(db)
-  if (what === 'export') return [byteOrderMark + csvLine(headings), ...all.map(csvOf)]
+  if (command.do === 'export') return [byteOrderMark + csvLine(headings), ...all.map(csvOf)]
   if (all.length === 0) return ['No feedback yet.']
   const last = all.slice(-listed)
   const more = all.length > listed ? [`The last ${listed} of ${all.length}:`, ''] : []
   return [...more, ...last.flatMap(blockOf)]
 }
 
+const readPicture = async (db: Database, id: string): Promise<string> => {
+  const row = await db.owner
+    .selectFrom('feedback')
+    .select('picture')
+    .where('id', '=', id)
+    .where('picture', 'is not', null)
+    .executeTakeFirst()
+  if (!row?.picture) throw new Refusal(`No feedback ${id} has a picture.`)
+  return Buffer.from(row.picture).toString('base64')
+}
+
+const pictureDays = 30
+
+/** A picture may show people who are removed later. */
+export const deleteOldPictures = async (db: Database): Promise<void> => {
+  const isOld = sql<boolean>`picture is not null
+    and created_at < now() - make_interval(days => ${sql.lit(pictureDays)})`
+  const old = await db.owner
+    .selectFrom('feedback')
+    .select('org_id')
+    .distinct()
+    .where(isOld)
+    .execute()
+  for (const { org_id: orgId } of old)
+    await db.asOrg(orgId, (trx) =>
+      trx.updateTable('feedback').set({ picture: null }).where(isOld).execute(),
+    )
+}
+
 type Feedback = {
+  id: string
   at: Date
   kind: string
   message: string
@@ -32,9 +69,10 @@ type Feedback = {
   organisation: string
   name: string
   email: string
+  hasPicture: boolean
 }
 
-/** Organisation by organisation: none sees the rows of another, not even their owner. */
+/** Organisation by organisation: none sees the rows of another, and their owner only those with a picture. */
 const readAll = async (db: Database): Promise<Feedback[]> => {
   const customers = await db.owner.selectFrom('customer').select('org_id').execute()
   const all: Feedback[] = []
@@ -51,6 +89,7 @@ const readFeedback = (trx: Parameters<Parameters<Database['asOrg']>[1]>[0]) =>
     )
     .leftJoin('customer as c', 'c.org_id', 'f.org_id')
     .select((is) => [
+      'f.id',
       'f.created_at as at',
       'f.kind',
       'f.message',
@@ -60,6 +99,7 @@ const readFeedback = (trx: Parameters<Parameters<Database['asOrg']>[1]>[0]) =>
       is.fn.coalesce('c.name', 'f.org_id').as('organisation'),
       is.fn.coalesce('m.name', 'f.user_id').as('name'),
       is.fn.coalesce('m.email', is.val('')).as('email'),
+      is('f.picture', 'is not', null).$castTo<boolean>().as('hasPicture'),
     ])
 
 const headings = [
@@ -71,6 +111,7 @@ const headings = [
   'Page',
   'Version',
   'Record',
+  'Picture',
   'Text',
 ]
 
@@ -84,6 +125,7 @@ const csvOf = (row: Feedback): string =>
     row.page,
     row.deployment,
     row.recordId,
+    row.hasPicture ? row.id : '',
     row.message,
   ])
 
@@ -98,11 +140,12 @@ const when = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 
 const writerOf = ({ name, email, organisation }: Feedback): string =>
   printable(`${[name, email].filter((part) => part !== '').join(', ')}, ${organisation}`)
 
-const contextOf = ({ page, deployment, recordId }: Feedback): string =>
+const contextOf = ({ id, page, deployment, recordId, hasPicture }: Feedback): string =>
   [
     page,
     ...(recordId === null ? [] : [`record ${recordId}`]),
     ...(deployment === null ? [] : [`version ${deployment}`]),
+    ...(hasPicture ? [`picture ${id}`] : []),
   ].join(', ')
 
 /** Users choose the text: it must not drive the terminal. */

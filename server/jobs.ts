@@ -9,7 +9,7 @@ import { readCatalog } from './billing/read-catalog.ts'
 import type { SyncParts } from './billing/sync-customer.ts'
 import { notifyAllOfBilling } from './billing/notify.ts'
 import { notificationEmailJob, notificationEmailWorker } from './notifications/mail.ts'
-import { feedbackEmailJob, feedbackEmailWorker } from './feedback.ts'
+import { deleteOldPictures, feedbackEmailJob, feedbackEmailWorker } from './feedback.ts'
 import type { Access, AccessParts } from './crm/access.ts'
 import { activityJob, enqueueWaiting } from './crm/activities/enqueue.ts'
 import { activityWorker } from './crm/activities/worker.ts'
@@ -103,6 +103,7 @@ export const backgroundJobs = (
     { name: 'requests past their deadline', everyMs: minute, run: () => endOverdue(db, files) },
     { name: 'files past their seven days', everyMs: hour, run: () => removeExpired(db, files) },
     { name: 'uploads without use for 90 days', everyMs: hour, run: () => deleteOldFiles(db) },
+    { name: 'pictures past their 30 days', everyMs: hour, run: () => deleteOldPictures(db) },
     ...(billing === null ? [] : billingJobs(billing, onEnqueued, log)),
     { name: 'plans past their last day', everyMs: minute, run: () => endDuePlans(db, now()) },
     { name: 'seats that Clerk does not know', everyMs: minute, run: () => enqueueUnsentSeats(db) },

@@ -8,6 +8,9 @@ const Features = z.object({
   ),
 })
 
+/** In characters of base64: 300 KB. */
+export const maxFeedbackPicture = 400_000
+
 export const platformEndpoints = {
   platformFeatures: publicEndpoint({
     method: 'GET',
@@ -57,6 +60,8 @@ export const platformEndpoints = {
       recordId: z.optional(z.string().check(z.maxLength(80))),
       /** The build it is about. */
       deployment: z.optional(z.string().check(z.maxLength(80))),
+      /** A JPEG in base64, with contact details covered. */
+      picture: z.optional(z.string().check(z.maxLength(maxFeedbackPicture))),
     }),
     output: z.object({ id: z.string() }),
     gate: 'member',

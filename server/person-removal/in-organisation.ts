@@ -61,6 +61,8 @@ export const leaveOrganisation = async (
     where ${at.own} and target_id = ${id}::uuid`.execute(trx)
   await sql`delete from record_activity where ${at.own} and record_id = ${id}::uuid`.execute(trx)
   await sql`delete from feedback where ${at.own} and record_id = ${id}`.execute(trx)
+  // Any of them may show the person.
+  await sql`update feedback set picture = null where ${at.own} and picture is not null`.execute(trx)
   await sql`update credit_claim set record_id = gen_random_uuid()
     where ${at.own} and category = 'people' and record_id = ${id}::uuid`.execute(trx)
   await fromAnswers(at, leaving)

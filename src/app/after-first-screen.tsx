@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { InstallOffer } from './install-offer.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { quickSearch } from './quick-search-state.ts'
+import { SendingFeedback } from './sending-feedback.tsx'
 
 /** What the shell needs only once its first screen is shown. */
 export const AfterFirstScreen = () => {
@@ -11,6 +12,7 @@ export const AfterFirstScreen = () => {
     <>
       <Keyboard />
       <InstallOffer />
+      <SendingFeedback />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CountrySwitch } from './country-switch.tsx'
 import { CreditsMeter } from './credits-meter.tsx'
+import { feedbackStore } from './feedback-store.ts'
 import { logOut } from './log-out.ts'
 import { moreDestinations } from './navigation.ts'
 import { TrialEnd } from './trial.tsx'
@@ -26,11 +27,14 @@ export const MoreSheet = ({ open, onOpenChange, widgets }: MoreSheetProps) => {
           {moreDestinations.map((destination) => (
             <Row key={destination.to} {...destination} onClick={close} />
           ))}
-          <Row
-            to={`${links.help()}?from=${path}`}
-            label="Help and feedback"
-            icon="help"
-            onClick={close}
+          <Row to={`${links.help()}?from=${path}`} label="Help" icon="help" onClick={close} />
+          <Press
+            label="Send feedback"
+            icon="edit"
+            onPress={() => {
+              close()
+              feedbackStore.open = true
+            }}
           />
           <Row
             to={links.selectCustomer()}
@@ -47,22 +51,38 @@ export const MoreSheet = ({ open, onOpenChange, widgets }: MoreSheetProps) => {
               <CreditsMeter spelt onClick={close} />
             </div>
           )}
-          <button
-            type="button"
-            onClick={() => {
+          <Press
+            label="Log out"
+            icon="logout"
+            onPress={() => {
               close()
               logOut()
             }}
-            className="flex h-12 items-center gap-3.5 rounded-sm px-3 text-16 text-ink-soft active:bg-sunken"
-          >
-            <Icon name="logout" size={22} />
-            Log out
-          </button>
+          />
         </div>
       </div>
     </Sheet>
   )
 }
+
+const Press = ({
+  label,
+  icon,
+  onPress,
+}: {
+  label: string
+  icon: IconName
+  onPress: () => void
+}) => (
+  <button
+    type="button"
+    onClick={onPress}
+    className="flex h-12 items-center gap-3.5 rounded-sm px-3 text-16 text-ink-soft active:bg-sunken"
+  >
+    <Icon name={icon} size={22} />
+    {label}
+  </button>
+)
 
 const Row = ({
   to,

@@ -5,6 +5,7 @@ import { roleName } from '../shared/members/role-name.ts'
 import { useHasFollowUps } from '../shared/visits/use-follow-ups.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { feedbackStore } from './feedback-store.ts'
 import { logOut } from './log-out.ts'
 import { settingsIn } from './settings-pages.ts'
 
@@ -33,9 +34,14 @@ export const UserMenu = () => {
               ]
             : []),
           {
-            label: 'Help and feedback',
+            label: 'Help',
             icon: 'help' as const,
             onSelect: () => navigate(`${links.help()}?from=${path}`),
+          },
+          {
+            label: 'Send feedback',
+            icon: 'edit' as const,
+            onSelect: () => void (feedbackStore.open = true),
           },
         ]
   return (

@@ -17,7 +17,12 @@ export const openWorkspaceTours = (
   const first = page.$productFruits === undefined
   page.$productFruits ??= []
   page.productFruits = { ...page.productFruits, scrV: '2' }
-  page.$productFruits.push(['init', workspace, 'en', { username: userId, role }])
+  try {
+    page.$productFruits.push(['init', workspace, 'en', { username: userId, role }])
+  } catch {
+    // Its script has replaced the queue by something else.
+    return
+  }
   if (!first) return
   const script = page.document.createElement('script')
   script.async = true

@@ -1,5 +1,6 @@
 import { FeatureFlagsExtensions } from 'posthog-js/dist/extension-bundles'
 import { posthog } from 'posthog-js/dist/module.slim.no-external'
+import * as z from 'zod/mini'
 import type { Analytics } from './telemetry.ts'
 import { readStored, writeStored } from './storage.ts'
 import { eventOf, type MeasuredCall } from './telemetry-events.ts'
@@ -104,12 +105,20 @@ type Offered = Omit<EarlyFeature, 'joined'>
 /** What the service offers early; none while it does not answer. */
 const readEarlyAccess = (): Promise<Offered[]> =>
   new Promise((resolve) => {
-    posthog.getEarlyAccessFeatures((features) => {
-      const offered = Array.isArray(features) ? features : []
+    posthog.getEarlyAccessFeatures((features: unknown) => {
+      const offered: unknown[] = Array.isArray(features) ? features : []
       resolve(
-        offered.flatMap(({ flagKey, name, description }) =>
-          flagKey === null ? [] : [{ flag: flagKey, name, description }],
-        ),
+        offered.flatMap((feature) => {
+          const { data } = z.safeParse(Offer, feature)
+          if (data === undefined) return []
+          return [{ flag: data.flagKey, name: data.name, description: data.description ?? '' }]
+        }),
       )
     }, true)
   })
+
+const Offer = z.object({
+  flagKey: z.string(),
+  name: z.string(),
+  description: z.nullish(z.string()),
+})

@@ -103,13 +103,17 @@ test('the app is unchanged while every service is slow, refused, blocked or answ
   await withServices(context, observe)
   await signIn(page)
   const lines = consoleOf(page)
-  const services = (url: URL) => url.origin === servicesOrigin
+  const services = ({ origin }: URL) =>
+    origin === servicesOrigin || origin === 'https://app.productfruits.com'
   for (const fault of ['slow', 500, 429, 'refused', 'nonsense'] as const) {
     // The newest route wins.
     await context.route(services, async (route) => {
       if (fault === 'slow') return undefined
       if (fault === 'refused') return route.abort('connectionrefused')
-      if (fault === 'nonsense') return route.fulfill({ body: '<p>Welcome to the hotel</p>' })
+      if (fault === 'nonsense')
+        return route.request().resourceType() === 'script'
+          ? route.fulfill({ contentType: 'text/javascript', body: 'window.$productFruits = 7' })
+          : route.fulfill({ body: '<p>Welcome to the hotel</p>' })
       return route.fulfill({ status: fault, headers: { 'retry-after': '1' } })
     })
     const reached = page.waitForEvent('request', (request) => services(new URL(request.url())))

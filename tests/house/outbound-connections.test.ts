@@ -1,12 +1,34 @@
 import { describe, expect, it } from 'vitest'
+import { servicesOf } from '../../server/platform/http/services.ts'
 import { fakeProject, readProject } from './project.ts'
-import { outboundFilesAreListed, outboundFilesExist } from './rules/outbound-connections.ts'
+import {
+  outboundFilesAreListed,
+  outboundFilesExist,
+  reached,
+} from './rules/outbound-connections.ts'
 
 const project = readProject()
 
 describe('the outbound connections of the server', () => {
   it('are all listed, each with who names its target', () => {
     expect(outboundFilesAreListed(project)).toEqual([])
+  })
+  it('reach what the privacy page names beside what browsers reach, and nothing else', () => {
+    const onServer = servicesOf(
+      '',
+      { clerk: null, posthog: null, sentry: null, stripe: null, chat: null },
+      {
+        clerkHosted: true,
+        errorReports: true,
+        mail: true,
+        storage: true,
+        crms: ['HubSpot'],
+        registers: ['ABN Lookup'],
+      },
+    ).map(({ key }) => key)
+    // The page always says what alerts are; a chat and payments are in the policy of browsers.
+    const elsewhere = ['alerts', 'installation', 'hubspot-chat']
+    expect([...reached].toSorted()).toEqual([...onServer, ...elsewhere].toSorted())
   })
   it('exist for each listed file', () => {
     expect(outboundFilesExist(project)).toEqual([])

@@ -208,7 +208,7 @@ export const tableFiles: readonly TableFile[] = [
       (chosen) => (after) =>
         sql`
       select id::text as cursor, created_at as "When (UTC)", kind as "Kind", message as "Text", page as "Page",
-        deployment as "Version", ${userName('t.user_id')} as "By"
+        deployment as "Version", picture is not null as "With a picture", ${userName('t.user_id')} as "By"
       from feedback t where ${chosen} and id > ${after}::uuid order by id limit ${limit}`,
     ),
   },

@@ -316,6 +316,8 @@ type OwnTables = {
     created_at: At
     /** The build it is about; null of older devices. */
     deployment: ColumnType<string | null, string | null | undefined, never>
+    /** A JPEG of the screen. */
+    picture: ColumnType<Uint8Array | null, Uint8Array | null | undefined, null>
   }
   /** Taking the next tick serialises writers of saved work, so that ticks commit in order. */
   org_clock: {

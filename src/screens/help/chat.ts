@@ -35,22 +35,39 @@ export const openChat = async (
     identificationEmail: identity.email,
     identificationToken: identity.token,
   }
-  if (page.HubSpotConversations === undefined) await load(script, page)
-  page.HubSpotConversations?.widget.load()
-  page.HubSpotConversations?.widget.open()
+  try {
+    if (page.HubSpotConversations === undefined) await load(script, page)
+    if (page.HubSpotConversations === undefined) throw new Error('The script brought no chat')
+    page.HubSpotConversations.widget.load()
+    page.HubSpotConversations.widget.open()
+  } catch (error) {
+    delete page.hsConversationsSettings
+    throw error
+  }
   resetWithUser(page)
 }
 
+const patienceMs = 15_000
+
 const load = (script: string, page: Window): Promise<void> =>
   new Promise((resolve, reject) => {
-    page.hsConversationsOnReady = [resolve]
     const element = page.document.createElement('script')
     element.async = true
     element.src = script
-    element.addEventListener('error', () => {
+    const fail = (): void => {
+      clearTimeout(timer)
       element.remove()
       reject(new Error('The chat could not be loaded'))
-    })
+    }
+    // The script loads others, of which any may be missing.
+    const timer = setTimeout(fail, patienceMs)
+    page.hsConversationsOnReady = [
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+    ]
+    element.addEventListener('error', fail)
     page.document.head.append(element)
   })
 
@@ -59,9 +76,13 @@ const resetWithUser = (page: Window): void => {
   const reset = (): void => {
     unsubscribe()
     unregister()
-    page.HubSpotConversations?.clear({ resetWidget: true })
-    page.HubSpotConversations?.widget.remove()
     delete page.hsConversationsSettings
+    try {
+      page.HubSpotConversations?.widget.remove()
+      page.HubSpotConversations?.clear({ resetWidget: true })
+    } catch {
+      // A sign-out goes on, and deletes its cookies.
+    }
   }
   const unregister = currentTab.tab.onStop((scope) => {
     if (scope === 'everything') reset()

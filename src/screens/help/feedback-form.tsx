@@ -11,16 +11,27 @@ import { cx } from '../../ui/cx.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { feedbackKinds, type FeedbackKind } from './feedback-kinds.ts'
+import { FeedbackPicture } from './feedback-picture.tsx'
 
 const maxLength = 2_000
 
 type Sent = { id: string; kind: FeedbackKind }
 
-/** Feedback to the makers of Fieldbook; offline, it waits in the outbox. `page` is the page it is about. */
-export const FeedbackForm = ({ page }: { page: string }) => {
+/**
+ * Feedback to the makers of Fieldbook; offline, it waits in the outbox. `page` is the page it is about; with `screen`, which is that
+ * page, a picture of it can go along.
+ */
+export const FeedbackForm = ({
+  page,
+  screen,
+}: {
+  page: string
+  screen?: (() => Element | null) | undefined
+}) => {
   const local = useLocal()
   const [kind, setKind] = useState<FeedbackKind>('idea')
   const [text, setText] = useState('')
+  const [picture, setPicture] = useState<string | null>(null)
   const [sent, setSent] = useState<Sent[]>([])
   const [trouble, setTrouble] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -36,9 +47,11 @@ export const FeedbackForm = ({ page }: { page: string }) => {
         message,
         page: page.slice(0, 500),
         ...(deployment !== undefined && { deployment }),
+        ...(picture !== null && { picture }),
       })
       setSent((before) => [...before, { id: feedbackId, kind }])
       setText('')
+      setPicture(null)
     } catch (error) {
       if (!(error instanceof StorageError)) log.error('Feedback could not be kept', error)
       setTrouble(true)
@@ -91,6 +104,7 @@ export const FeedbackForm = ({ page }: { page: string }) => {
           </span>
         </p>
       </div>
+      {screen && <FeedbackPicture screen={screen} picture={picture} onPicture={setPicture} />}
       <FormError>
         {trouble ? 'We couldn’t send this. Your feedback is still here. Try again.' : null}
       </FormError>

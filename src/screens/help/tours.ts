@@ -18,14 +18,17 @@ export const tours = {
 } as const satisfies Record<string, { tour: Tour; title: string; to: string; adminOnly?: true }>
 export type TourName = keyof typeof tours
 
-/** Runs a tour once its screen is ready, never over an error; loads the guide on first use. */
+/**
+ * Runs a tour once its screen is ready, never over an error; loads the guide on first use. `contentMs` is how long the elements of
+ * further steps may take.
+ */
 export const startTour = async (
   name: TourName,
-  load: () => Promise<Guide> = driver,
+  { load = driver, contentMs = 2_500 }: { load?: () => Promise<Guide>; contentMs?: number } = {},
 ): Promise<void> => {
   const { tour } = tours[name]
   try {
-    const [guide, isReady] = await Promise.all([load(), screenOf(tour)])
+    const [guide, isReady] = await Promise.all([load(), screenOf(tour, contentMs)])
     if (!isReady) return
     const top = scrollY
     await untilError((error) => guide(shownSteps(tour), error))
@@ -41,20 +44,25 @@ const driver = async (): Promise<Guide> => (await import('./driver-guide.ts')).d
 
 const patienceMs = 10_000
 
-/** True once the element of the first step is visible, false if the screen shows an error. */
-const screenOf = ({ id, steps: [first] }: Tour): Promise<boolean> =>
+/** True once the elements of all steps are visible, or after `contentMs` that of the first; false if the screen shows an error. */
+const screenOf = ({ id, steps }: Tour, contentMs: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
+    let content: ReturnType<typeof setTimeout> | undefined
     // A tour starts in Help, which stays until the other screen has loaded.
     const help = document.querySelector('#main h1')
     const end = (settle: () => void): void => {
       stop()
       clearTimeout(timer)
+      clearTimeout(content)
       settle()
     }
     const look = (): void => {
       if (help?.isConnected === true) return
+      const [first] = steps
       if (showsError()) end(() => resolve(false))
-      else if (first === undefined || seen(first) !== null) end(() => resolve(true))
+      else if (steps.every((step) => seen(step) !== null)) end(() => resolve(true))
+      else if (first !== undefined && seen(first) !== null)
+        content ??= setTimeout(() => end(() => resolve(!showsError())), contentMs)
     }
     const timer = setTimeout(
       () => end(() => reject(new Error(`Nothing of the tour '${id}' is there`))),

@@ -81,6 +81,12 @@ export const storeKinds: Record<StoreKind, string> = {
   file: 'Files',
 }
 
+export const deviceCopy = {
+  contacts: 'Revealed contact details are deleted after a week offline.',
+  position: 'We never store your location. A search near you sends it, rounded to about 1 km.',
+  signOut: 'Signing out deletes all of it. The app itself and your theme stay.',
+} as const
+
 /** The rules are those of `contract/org/account-fit.ts`, `server/importers/merge.ts` and `server/entity-matching/ladder.ts`. */
 export const decisions = [
   {

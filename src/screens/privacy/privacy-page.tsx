@@ -8,7 +8,7 @@ import { deviceStores, type StoreKind } from '../../offline/device-stores.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { decisions, pushCopy, serviceCopy, storeKinds } from './copy.ts'
+import { decisions, deviceCopy, pushCopy, serviceCopy, storeKinds } from './copy.ts'
 
 /** Open to everyone. The services are those of this installation's settings. */
 export const PrivacyPage = () => (
@@ -110,9 +110,9 @@ const OnThisDevice = () => (
       Your searches, lists, notes and visits, the records you opened or made available offline, and
       what you haven’t sent yet.
     </p>
-    <p>Revealed contact details are deleted after a week offline.</p>
-    <p>We never store your location. A search near you sends it, rounded to about 1 km.</p>
-    <p>Signing out deletes all of it. The app itself and your theme stay.</p>
+    <p>{deviceCopy.contacts}</p>
+    <p>{deviceCopy.position}</p>
+    <p>{deviceCopy.signOut}</p>
     <Folded title="Show every item">
       <Items>
         {storesByKind.map(([kind, holds]) => (

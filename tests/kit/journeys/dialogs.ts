@@ -171,6 +171,15 @@ export const openings: readonly Opening[] = [
     acts: null,
   },
   {
+    name: 'feedback',
+    file: `${screens}/help/feedback-dialog.tsx`,
+    at: go(links.home()),
+    opener: button('Open user menu'),
+    item: 'Send feedback',
+    title: 'Send feedback',
+    acts: null,
+  },
+  {
     name: 'More on a phone',
     file: 'src/app/more-sheet.tsx',
     phone: true,

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operateFeedback } from '../../../server/feedback.ts'
+import { deleteOldPictures, operateFeedback } from '../../../server/feedback.ts'
 import type { Letter } from '../../../server/platform/vendors/mail.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { rowsIn } from '../../kit/downloads.ts'
@@ -49,6 +50,8 @@ const send = (feedback: object, orgId: string = harbour.id) =>
     { as: { orgId } },
   )
 
+const picture = Buffer.from([0xff, 0xd8, 0xff, 0xdb, 1, 2, 3])
+
 describe('feedback', () => {
   it('reaches the operator by email once, with its writer, page and version', async () => {
     expect(await operateFeedback(test.db, { do: 'list' })).toEqual(['No feedback yet.'])
@@ -81,5 +84,40 @@ describe('feedback', () => {
       { Company: 'Southern', Kind: 'bug', Record: 'r1' },
     ])
     expect(csv).toContain(`"'=1+1`)
+  })
+
+  it('has a picture that the operator saves by its id, until it is 30 days old', async () => {
+    const { id } = (
+      await send({ message: 'Look', picture: picture.toString('base64') }, southern.id)
+    ).body
+    const save = () => operateFeedback(test.db, { do: 'picture', id })
+    expect(await save()).toEqual([picture.toString('base64')])
+    expect(await operateFeedback(test.db, { do: 'list' })).toContain(`  /dashboard, picture ${id}`)
+    const csv = (await operateFeedback(test.db, { do: 'export' })).join('')
+    expect(rowsIn(csv).find(({ Text }) => Text === 'Look')).toMatchObject({ Picture: id })
+    await deleteOldPictures(test.db)
+    expect(await save()).toHaveLength(1)
+    await test.db.asOrg(southern.id, (trx) =>
+      trx
+        .updateTable('feedback')
+        .set({ created_at: sql<Date>`now() - interval '31 days'` })
+        .execute(),
+    )
+    await deleteOldPictures(test.db)
+    await expect(save()).rejects.toThrow(`No feedback ${id} has a picture.`)
+    expect((await operateFeedback(test.db, { do: 'list' })).join('\n')).toContain('Look')
+  })
+
+  it('is refused with what is no picture, and with more than 20 pictures in a day', async () => {
+    const script = Buffer.from('<script>alert(1)</script>').toString('base64')
+    const refused = { status: 422, body: { errors: [{ pointer: '/picture' }] } }
+    expect(await send({ message: 'x', picture: script })).toMatchObject(refused)
+    for (const n of Array(20).keys())
+      expect(
+        (await send({ message: `Picture ${n}`, picture: picture.toString('base64') })).status,
+      ).toBe(201)
+    const more = { message: 'One more', picture: picture.toString('base64') }
+    expect(await send(more)).toMatchObject(refused)
+    expect((await send({ message: 'One more' })).status).toBe(201)
   })
 })

@@ -259,6 +259,12 @@ describe('the removal of a person', () => {
       page: `/dashboard/people?id=${id}`,
       recordId: id,
     })
+    await send('POST', '/feedback', {
+      kind: 'bug',
+      message: 'The screen flickers',
+      page: '/dashboard/search/new',
+      picture: Buffer.from([0xff, 0xd8, 0xff]).toString('base64'),
+    })
     await send('POST', '/search/save', {
       category: 'people',
       name: 'Her search',
@@ -502,6 +508,13 @@ describe('the removal of a person', () => {
     const { rows } = await sql<{ found: boolean }>`
       select ${cells} ~* ${tracesOf({ person, contact }).alone} as found`.execute(test.db.owner)
     expect(rows).toEqual([{ found: isTheirs }])
+  })
+
+  it('is in no picture of a screen afterwards, whose feedback stays', async () => {
+    const feedback = await test.db.asOrg(harbour.id, (trx) =>
+      trx.selectFrom('feedback').select(['message', 'picture']).execute(),
+    )
+    expect(feedback).toEqual([{ message: 'The screen flickers', picture: null }])
   })
 
   it('cannot be found or opened', async () => {

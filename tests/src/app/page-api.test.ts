@@ -34,3 +34,25 @@ it('a request waits for its token while the server is reachable', async () => {
   await request
   expect(send).toHaveBeenCalledOnce()
 })
+
+it('a short 503 leaves the screen; maintenance opens its own, and offline lists stay a press away', async () => {
+  const problem = { type: 'about:blank', title: 'Away', detail: '', instance: '/', requestId: 'r1' }
+  const answer = (code: string, headers: Record<string, string>): Response =>
+    Response.json({ ...problem, status: 503, code }, { status: 503, headers })
+  let next = answer('unavailable', { 'retry-after': '5' })
+  const api = pageApi('test', { session: signedInSession({}), send: async () => next })
+  const ask = (): Promise<unknown> => api.configs({}).catch((error: unknown) => error)
+  history.replaceState(null, '', '/dashboard/list?id=1')
+  await ask()
+  expect(location.pathname).toBe('/dashboard/list')
+  next = answer('maintenance', { 'maintenance-until': '' })
+  await ask()
+  expect(location.pathname + location.search).toBe(
+    `/maintenance?from=${encodeURIComponent('/dashboard/list?id=1')}`,
+  )
+  history.replaceState(null, '', '/dashboard/list?kind=offline')
+  await ask()
+  expect(location.pathname).toBe('/dashboard/list')
+  next = Response.json({ configs: {} })
+  await ask()
+})

@@ -7,16 +7,17 @@ import { startPosthog } from '../../../src/lib/telemetry-posthog.ts'
 type Sent = { host: string; event: string; properties: Record<string, unknown> }
 
 // PostHog takes the page's fetch when it loads.
-const requests = vi.hoisted(() => {
+const { requests, answers } = vi.hoisted(() => {
   const calls: string[] = []
+  const given: { nonsense?: string } = {}
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     calls.push(`${init?.method ?? 'GET'} ${url.replace(/\?.*/, '')}`)
     const early = { flagKey: 'routes', name: 'Routes', description: 'Plan a day', stage: 'beta' }
     const answer = url.includes('early_access') ? { earlyAccessFeatures: [early] } : { flags: {} }
-    return new Response(JSON.stringify(answer))
+    return new Response(given.nonsense ?? JSON.stringify(answer))
   }
-  return calls
+  return { requests: calls, answers: given }
 })
 
 const aService = () => {
@@ -61,6 +62,7 @@ const alex = { userId: 'user_1', orgId: 'org_1' }
 
 beforeEach(() => {
   requests.length = 0
+  delete answers.nonsense
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'globalPrivacyControl')
@@ -95,6 +97,27 @@ it('Analytics ask for flags and early access, and offer what the service has', a
   await vi.waitUntil(() => requests.some((request) => request.includes('/flags/')))
   expect(requests).toContain('POST https://analytics.example/flags/')
   expect(requests).toContain('GET https://analytics.example/api/early_access_features/')
+  analytics.end()
+})
+
+it.each([
+  '<p>Welcome to the hotel</p>',
+  'null',
+  '[1]',
+  '{"flags":7,"featureFlags":"x","earlyAccessFeatures":{"length":2}}',
+  '{"earlyAccessFeatures":[null,1,{"flagKey":3},{"flagKey":"a","name":{},"description":""},{"flagKey":"routes","name":"Routes"}]}',
+])('Analytics of a service that answers %s offer what can be read, quietly', async (nonsense) => {
+  answers.nonsense = nonsense
+  const noise = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+  const analytics = startPosthog(service, alex)
+  await vi.waitUntil(() => requests.some((request) => request.includes('/api/early_access')))
+  const routes = { flag: 'routes', name: 'Routes', description: '', joined: false }
+  let offered: unknown = []
+  void analytics.earlyAccess().then((features) => (offered = features))
+  await new Promise((resolve) => setTimeout(resolve))
+  const readable = nonsense.includes('Routes') ? [routes] : []
+  await vi.waitFor(() => expect(offered).toEqual(readable))
+  for (const spy of noise) expect(spy).not.toHaveBeenCalled()
   analytics.end()
 })
 

@@ -1,9 +1,12 @@
 import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FeedbackForm } from '../../../../src/screens/help/feedback-form.tsx'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { fakeApi } from '../../../kit/screens/screen.tsx'
+
+const takePicture = vi.hoisted(() => vi.fn<() => string | null>(() => '/9j/2w=='))
+vi.mock('../../../../src/screens/help/screen-picture.ts', () => ({ takePicture }))
 
 it('Feedback written offline waits on the device, says so, and is sent on reconnect', async () => {
   const feedback = vi.fn<ApiClient['feedback']>(async () => ({ id: 'f1' }))
@@ -27,6 +30,37 @@ it('Feedback written offline waits on the device, says so, and is sent on reconn
     message: 'The list is empty.',
     page: '/dashboard/list',
   })
+})
+
+it('Feedback has a picture of its screen only if that is ticked', async () => {
+  const feedback = vi.fn<ApiClient['feedback']>(async () => ({ id: 'f1' }))
+  const api = fakeApi({ feedback })
+  const { sync } = showOnDevice(
+    <FeedbackForm page="/dashboard" screen={() => document.body} />,
+    api,
+    line(api).send,
+  )
+  const tick = await screen.findByRole('checkbox', { name: 'Include a picture of this screen' })
+  const send = async (message: string): Promise<unknown> => {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: message } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send feedback' }))
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveProperty('value', ''))
+    await act(sync)
+    return feedback.mock.lastCall?.[0]
+  }
+  expect(takePicture).not.toHaveBeenCalled()
+  expect(await send('Without')).not.toHaveProperty('picture')
+  fireEvent.click(tick)
+  expect(screen.getByRole('img', { name: 'What we’ll send of this screen' })).toHaveProperty(
+    'src',
+    'data:image/jpeg;base64,/9j/2w==',
+  )
+  expect(await send('With')).toMatchObject({ message: 'With', picture: '/9j/2w==' })
+  expect(await send('The next')).not.toHaveProperty('picture')
+  takePicture.mockReturnValueOnce(null)
+  fireEvent.click(tick)
+  await screen.findByText('We couldn’t take a picture. You can send your feedback without it.')
+  expect(tick).toHaveProperty('checked', false)
 })
 
 it('Blank feedback is refused, and characters are counted', async () => {

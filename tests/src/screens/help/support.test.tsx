@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChatIdentity } from '../../../../src/screens/help/chat.ts'
@@ -92,6 +92,49 @@ describe('contact with support', () => {
     await screen.findByText('We couldn’t open the chat. Contact us another way.')
     const link = screen.getByRole('link', { name: 'Contact support' })
     expect(link.getAttribute('href')).toBe('mailto:help@fieldbook.example')
+  })
+
+  it.each<[string, () => void]>([
+    ['does nothing', () => undefined],
+    [
+      'says that it is ready without a chat',
+      () => {
+        for (const ready of window.hsConversationsOnReady ?? []) ready()
+      },
+    ],
+    [
+      'brings a chat that throws',
+      () => {
+        widget.load.mockImplementationOnce(() => {
+          throw new Error('nonsense')
+        })
+        arrive()
+      },
+    ],
+  ])('gives another way where the script of the chat %s', async (_, run) => {
+    open({ chat_script: script })
+    const button = await screen.findByRole('button', { name: 'Chat with us' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await act(async () => fireEvent.click(button))
+    expect(added).toHaveLength(1)
+    act(run)
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(screen.getByText('We couldn’t open the chat. Contact us another way.')).toBeDefined()
+    expect(window.hsConversationsSettings).toBeUndefined()
+  })
+
+  it('lets a user sign out of a chat that throws', async () => {
+    open({ chat_script: script })
+    await userEvent.click(await screen.findByRole('button', { name: 'Chat with us' }))
+    await waitFor(() => expect(added).toHaveLength(1))
+    act(arrive)
+    await waitFor(() => expect(widget.open).toHaveBeenCalledOnce())
+    clear.mockImplementationOnce(() => {
+      throw new Error('nonsense')
+    })
+    act(() => session.update({ identity: unknown.identity }))
+    expect(widget.remove).toHaveBeenCalledOnce()
+    expect(window.hsConversationsSettings).toBeUndefined()
   })
 
   it('leads to the feedback form without a chat and without an address', async () => {
