@@ -1,4 +1,4 @@
-import type { Criteria } from './criteria.ts'
+import type { Criteria, Near } from './criteria.ts'
 import type { Filter } from './filter.ts'
 import { filterOf, filters, townLabel, valueLabel } from './filters.ts'
 import { joinRanges } from './joined-ranges.ts'
@@ -65,13 +65,16 @@ export const sentenceParts = (
   const { near } = criteria.metadata
   if (near)
     parts.push({
-      text: `${near.withinKm === undefined ? 'nearest to' : `within ${near.withinKm} km of`} ${near.town === undefined ? 'you' : townLabel(near.town)}`,
+      text: `${near.withinKm === undefined ? 'nearest to' : `within ${near.withinKm} km of`} ${centreText(near)}`,
       identifier: 'near',
     })
   for (const identifier of Object.keys({ ...criteria.filters, ...criteria.excluded }))
     if (!filterOf(identifier)) parts.push({ text: identifier, identifier })
   return parts.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
+
+const centreText = ({ town, onMap }: Near): string =>
+  town === undefined ? (onMap === true ? 'a point on the map' : 'you') : townLabel(town)
 
 /** What is cut short must still say where. */
 const rankOf = ({ identifier = '' }: SentencePart): number =>

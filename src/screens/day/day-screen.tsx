@@ -9,6 +9,7 @@ import { readDay } from '../../shared/day-plan/read-day.ts'
 import { useFetchedStops } from '../../shared/day-plan/use-fetched-stops.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
+import { ViewToggle } from '../../shared/map/view-toggle.tsx'
 import { usePosition } from '../../shared/position/position.ts'
 import { ChangedBar } from '../../shared/visits/changed-bar.tsx'
 import { formatWeekday } from '../../shared/visits/due.ts'
@@ -23,6 +24,7 @@ import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { AddStops } from './add-stops.tsx'
+import { DayMap } from './day-map.tsx'
 import { Ends } from './ends-fields.tsx'
 import { sayLength } from './length.ts'
 import { StopRow } from './stop-row.tsx'
@@ -47,14 +49,25 @@ export const DayScreen = () => {
           className="w-48"
           options={daysFrom(today, day)}
           value={day}
-          onValueChange={(on) => navigate(links.day(on), { replace: true })}
+          onValueChange={(on) =>
+            navigate(dayLink(on, query.get('view') === 'map'), { replace: true })
+          }
         />
       }
     >
-      <PlanOfDay key={day} day={day} today={today} list={query.get('list')} />
+      <PlanOfDay
+        key={day}
+        day={day}
+        today={today}
+        list={query.get('list')}
+        isMap={query.get('view') === 'map'}
+      />
     </Page>
   )
 }
+
+const dayLink = (on: string, isMap: boolean): string =>
+  isMap ? `${links.day(on)}&view=map` : links.day(on)
 
 const plannedDays = 14
 
@@ -66,7 +79,17 @@ const daysFrom = (today: string, day: string): { value: string; label: string }[
   }))
 }
 
-const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: string | null }) => {
+const PlanOfDay = ({
+  day,
+  today,
+  list,
+  isMap,
+}: {
+  day: string
+  today: string
+  list: string | null
+  isMap: boolean
+}) => {
   const [, navigate] = useLocation()
   const [isAdding, setIsAdding] = useState(list !== null)
   const [about, setAbout] = useState<Visited | null>(null)
@@ -130,7 +153,12 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
               Best order
             </Button>
             {add}
+            <ViewToggle
+              isMap={isMap}
+              onChange={(next) => navigate(dayLink(day, next), { replace: true })}
+            />
           </div>
+          {isMap && <DayMap stops={stops} onVisit={setAbout} />}
           <ol
             aria-label="Stops in order"
             className="divide-y divide-line overflow-hidden rounded-md border border-line bg-card"
