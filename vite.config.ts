@@ -120,13 +120,13 @@ export default defineConfig({
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /node_modules[\\/](?:@stripe|fflate)[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/](?!map[\\/](base-map|canvas|discs))|ui[\\/]|app[\\/](keep-signals|settings-(screens|frame)))/,
+              test: /node_modules[\\/](?:@stripe|fflate)[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/](?!map[\\/](archive|base-map|canvas|discs|map-colours|notice))|ui[\\/]|app[\\/](keep-signals|settings-(screens|frame)))/,
               priority: 1,
             },
             // MapLibre and the base map, loaded when a map is first opened.
             {
               name: 'map',
-              test: /node_modules[\\/]maplibre-gl[\\/]|src[\\/]shared[\\/]map[\\/]/,
+              test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]|src[\\/]shared[\\/]map[\\/]/,
               priority: 0.9,
             },
             // What every screen wants soon after the first is shown.

@@ -10,6 +10,7 @@ import type { Extras } from './calls/platform.ts'
 import type { TrustsProxy } from './platform/http/caller-address.ts'
 import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
 import type { Database } from './platform/db/db.ts'
+import type { BaseMap } from './platform/http/base-map.ts'
 import type { BuiltApp } from './platform/http/built-app.ts'
 import type { FileStore } from './platform/vendors/files.ts'
 import type { Payments } from './platform/vendors/payments.ts'
@@ -59,7 +60,12 @@ export type AppParts = {
   clerkOrigin: string | null
   /** Its screens load bot protection and pictures from other origins. */
   clerkHosted: boolean
-  web: { dist: string; built: () => BuiltApp; boot: Omit<Boot, 'deploymentId'> } | null
+  web: {
+    dist: string
+    built: () => BuiltApp
+    boot: Omit<Boot, 'deploymentId'>
+    baseMap?: BaseMap | undefined
+  } | null
   log?: FastifyBaseLogger
   limits?: Limits
   maxOpenRequests?: number

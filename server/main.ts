@@ -36,6 +36,7 @@ import {
 import { hubspotChat } from './platform/vendors/hubspot-chat.ts'
 import { pushKeysOf } from './platform/vendors/push-keys.ts'
 import { pushService } from './platform/vendors/push-post.ts'
+import { openBaseMap } from './platform/http/base-map.ts'
 import { followBuild } from './platform/http/built-app.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Limits } from './platform/http/rate-limits.ts'
@@ -112,6 +113,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
   try {
     const claim = claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes })
     undo.push(claim.release)
+    const baseMap = env.baseMapFile === undefined ? undefined : openBaseMap(env.baseMapFile)
 
     onProgress('Opening the database')
     if (env.databaseUrl === undefined) refuseUnwritable(join(env.dataFolder, 'database'))
@@ -214,7 +216,9 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       clerkOrigin: clerk.frontendApi ?? null,
       clerkHosted: env.clerk !== undefined,
       web:
-        dist === null || built === null ? null : { dist, built, boot: bootOf(parts, built().id) },
+        dist === null || built === null
+          ? null
+          : { dist, built, boot: bootOf(parts, built().id), baseMap },
       log: parts.log,
       ...(parts.limits ? { limits: parts.limits } : {}),
       more: async (server) => {

@@ -1,5 +1,6 @@
 import { emulatorRefusal } from '../../emulators/clerk/guard.ts'
 import { connectorKinds } from '../../server/connectors/registry.ts'
+import { openBaseMap } from '../../server/platform/http/base-map.ts'
 import { claimDataFolder } from '../../server/platform/process/data-folder.ts'
 import { readEnv, type Env } from '../../server/platform/process/env.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
@@ -17,6 +18,7 @@ export const envOrRefusal = (): Env => {
 /** Throws a Refusal for what would stop the server after a minute of building. */
 export const refuseEarly = async (env: Env): Promise<void> => {
   if (env.clerk === undefined) refuseEmulator(process.env)
+  if (env.baseMapFile !== undefined) openBaseMap(env.baseMapFile)
   claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes }).release()
   if (!(await portIsFree(env.port, env.host)))
     throw new Refusal(

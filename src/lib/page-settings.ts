@@ -13,6 +13,8 @@ const PageSettings = z.object({
   stripe: z.nullish(z.object({ publishableKey: z.string(), scriptUrl: z.nullable(z.string()) })),
   /** Off: the operator has removed the service worker. */
   worker: z.optional(z.string()),
+  /** The operator's own map. Missing: ours. */
+  baseMap: z.nullish(z.object({ address: z.string(), bytes: z.number() })),
 })
 export type PageSettings = z.infer<typeof PageSettings>
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { links } from '../../../contract/links.ts'
+import type { BaseMap } from './base-map.ts'
 import type { BuiltApp } from './built-app.ts'
 import { asDictionary, deltaWanted, familyOf } from './deltas.ts'
 import { fingerprint } from './etag.ts'
@@ -24,6 +25,8 @@ export type Boot = {
   stripe: { publishableKey: string; scriptUrl: string | null } | null
   /** Off: existing workers unregister themselves. */
   worker: 'on' | 'off'
+  /** The operator's; undefined: ours, which is a file of the app. */
+  baseMap?: Pick<BaseMap, 'address' | 'bytes'>
 }
 
 const bootTag = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/
@@ -35,10 +38,12 @@ export const serveWeb = async (
     dist: string
     built: () => BuiltApp
     boot: Omit<Boot, 'deploymentId'>
+    baseMap?: BaseMap | undefined
     headers: () => Readonly<Record<string, string>>
   },
 ): Promise<void> => {
-  const page = pageOf(options.built, options.boot)
+  const { baseMap } = options
+  const page = pageOf(options.built, baseMap ? withBaseMap(options.boot, baseMap) : options.boot)
   /** Every start requests the page. */
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html, packed, hash } = await page()
@@ -61,8 +66,14 @@ export const serveWeb = async (
       for (const [name, value] of Object.entries(headersOf(path))) reply.header(name, value)
       if (path.includes('manifest.webmanifest'))
         reply.header('content-type', 'application/manifest+json')
+      // Of this type nothing is compressed: a range counts the bytes of the file.
+      if (path.endsWith('.pmtiles')) reply.header('content-type', 'application/vnd.pmtiles')
     },
   })
+  if (baseMap)
+    app.get(baseMap.address, (_, reply) =>
+      reply.sendFile(basename(baseMap.path), dirname(baseMap.path)),
+    )
   // A device with an earlier release's script fetches only the difference.
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -98,7 +109,7 @@ export const serveWeb = async (
 }
 
 const headersOf = (path: string): Record<string, string> => {
-  const lasting = path.includes('/assets/') || path.includes('/clerk-js/')
+  const lasting = /\/(?:assets|clerk-js)\/|\.pmtiles$/.test(path)
   const family = path.includes('/assets/') ? familyOf(path.replace(/\.(br|gz)$/, '')) : undefined
   const headers = { 'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache' }
   if (family === undefined) return { ...headers, vary: 'accept-encoding' }
@@ -127,6 +138,11 @@ const pageOf = (built: () => BuiltApp, boot: Omit<Boot, 'deploymentId'>): (() =>
     return last.page
   }
 }
+
+const withBaseMap = <B extends object>(boot: B, { address, bytes }: BaseMap) => ({
+  ...boot,
+  baseMap: { address, bytes },
+})
 
 const pack = promisify(brotliCompress)
 

@@ -6,6 +6,7 @@ import { clerkOf, clerkProblems, frontendApiOf, type ClerkEnv } from './clerk-en
 import { chatOf, chatProblems, type ChatEnv } from './chat-env.ts'
 import { contactProblems, contactsOf, type ContactEnv } from './contact-env.ts'
 import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
+import { mailOf, mailProblems, type MailEnv } from './mail-env.ts'
 import { maintenanceOf, maintenanceProblems } from './maintenance-env.ts'
 import type { Maintenance } from '../http/maintenance.ts'
 import { sourceProblems, sourcesOf, type SourceEnv } from './source-env.ts'
@@ -56,7 +57,7 @@ export type Env = {
   filesLinkKey: Uint8Array | undefined
   push: PushEnv
   /** Undefined: agents notify in the app and by push only. */
-  mail: { url: string; from: string } | undefined
+  mail: MailEnv | undefined
   contacts: ContactEnv
   /** Undefined: the starting program decides. */
   logLevel: (typeof logLevels)[number] | undefined
@@ -69,6 +70,8 @@ export type Env = {
   minFreeBytes: number
   /** While it is set, every call is refused. */
   maintenance: Maintenance | null
+  /** The operator's own map, as PMTiles; undefined: ours. */
+  baseMapFile: string | undefined
 }
 
 export type PushEnv = {
@@ -134,7 +137,7 @@ export const readEnv = (
       sources: sourcesOf(set),
       registers: { abnGuid: read.ABN_LOOKUP_GUID, nzbnKey: read.NZBN_API_KEY },
       filesLinkKey: read.FILES_LINK_SECRET,
-      mail: mailOf(read),
+      mail: mailOf(set),
       contacts: contactsOf(set),
       push: {
         privateKey: read.VAPID_PRIVATE_KEY,
@@ -147,6 +150,7 @@ export const readEnv = (
       worker: read.FIELDBOOK_WORKER === 'on',
       minFreeBytes: read.FIELDBOOK_MIN_FREE_MB * 1_000_000,
       maintenance: maintenanceOf(set),
+      baseMapFile: set['BASE_MAP_FILE'],
     },
   }
 }
@@ -317,14 +321,6 @@ const halves = (set: Record<string, string | undefined>): string[] => {
     )
   return problems
 }
-
-const mailProblems = (set: Record<string, string | undefined>): string[] =>
-  (set['SMTP_URL'] === undefined) === (set['MAIL_FROM'] === undefined)
-    ? []
-    : ['SMTP_URL and MAIL_FROM go together: set both for email, or neither.']
-
-const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Variables>): Env['mail'] =>
-  url !== undefined && from !== undefined ? { url, from } : undefined
 
 const pushProblems = (set: Record<string, string | undefined>): string[] => {
   const problems: string[] = []

@@ -1,22 +1,28 @@
-import type { StyleSpecification } from 'maplibre-gl'
+import { addProtocol, type StyleSpecification } from 'maplibre-gl'
+import { Protocol } from 'pmtiles'
+import { openArchive, storeArchive } from './archive.ts'
+import { styleOf } from './base-map-style.ts'
+import { readColours } from './map-colours.ts'
+import { noticeOf } from './notice.ts'
 
-export const prepareBaseMap = (): Promise<{
+const protocol = new Protocol()
+
+/**
+ * What is below every map: from our own origin, or from this device. Rejects if neither has it. Load this file with the first
+ * map: MapLibre is large.
+ */
+export const prepareBaseMap = async (): Promise<{
   style: (theme: 'light' | 'dark') => StyleSpecification
   notice: string
-}> =>
-  Promise.resolve({
-    style: (theme) => ({
-      version: 8,
-      sources: {},
-      layers: [
-        {
-          id: 'ground',
-          type: 'background',
-          paint: { 'background-color': theme === 'dark' ? '#222' : '#eee' },
-        },
-      ],
-    }),
-    notice: '',
-  })
+}> => {
+  const opened = await openArchive()
+  protocol.add(opened.archive)
+  addProtocol('pmtiles', protocol.tile)
+  return {
+    style: (theme) => styleOf(opened, readColours(theme)),
+    notice: noticeOf(opened),
+  }
+}
 
-export const storeBaseMap = (): Promise<void> => Promise.resolve()
+/** Stores the base map for use without a connection. Rejects if it was not stored. */
+export const storeBaseMap = (): Promise<void> => storeArchive()

@@ -1,17 +1,21 @@
+import { toHex } from './map-colours.ts'
+
 /** A colour of the theme as the map reads it. */
 export const colourOf = (token: string): string => {
-  const context = contextOf(1)
-  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(token)
-  context.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
-  return `rgb(${red}, ${green}, ${blue})`
+  const probe = document.createElement('span')
+  probe.hidden = true
+  probe.style.color = `var(${token})`
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return toHex(color)
 }
 
 const contextOf = (size: number): CanvasRenderingContext2D => {
   const canvas = document.createElement('canvas')
   canvas.width = size
   canvas.height = size
-  const context = canvas.getContext('2d', { willReadFrequently: true })
+  const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws no pictures')
   return context
 }

@@ -3,14 +3,12 @@ import { mapCache } from '../../offline/file-cache.ts'
 const buildKey = '/map-build'
 const offlineKey = '/map-offline'
 
-/** Loads the code of the map, and stores it on this device, so that it also opens offline. */
 export const loadMap = async () => {
   const [canvas, baseMap] = await Promise.all([import('./canvas.ts'), import('./base-map.ts')])
-  void storeCode(canvas.codeFiles).catch(() => {})
   return { ...canvas, ...baseMap }
 }
 
-/** Stores the base map and the code on this device: lists that are available offline then have their map too. */
+/** Stores the base map and the code on this device: what is available offline then has its map too. */
 export const storeMap = async (): Promise<void> => {
   const { codeFiles, storeBaseMap } = await loadMap()
   await storeBaseMap()
@@ -25,7 +23,7 @@ export const isMapStored = async (): Promise<boolean> =>
 export const refreshMap = async (): Promise<void> => {
   if (!hasCaches() || !(await caches.has(mapCache))) return
   const stored = await caches.match(buildKey, { cacheName: mapCache })
-  if ((await stored?.text()) !== build()) await loadMap()
+  if ((await stored?.text()) !== build()) await storeMap()
 }
 
 const hasCaches = (): boolean => 'caches' in window

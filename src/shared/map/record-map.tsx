@@ -147,7 +147,7 @@ const Drawing = ({ shown, found, onRetry, area = null, onArea, onOpen, onVisit }
         )}
       </div>
       <AreaNote area={area} next={next} isOffered={onArea !== undefined} />
-      <p className="text-12 text-ink-faint">No streets on this map. {notice}</p>
+      <p className="text-12 text-ink-faint">{notice}</p>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useUiState } from '../../lib/ui-state.ts'
 import type { MapCanvas } from './canvas.ts'
 import type { Bounds } from './map-data.ts'
-import { loadMap } from './map-files.ts'
+import { loadMap, storeMap } from './map-files.ts'
 
 /** Opens the map in an element; `trouble` where its code or its base map does not load. */
 export const useCanvas = (
@@ -35,6 +35,8 @@ export const useCanvas = (
         if (isClosed) return created?.canvas.close()
         shown = created
         setOpened(created)
+        // Opened in the field, it opens there again without a connection.
+        void storeMap().catch(() => {})
       })
       .catch(() => {
         if (!isClosed) setTrouble(true)
