@@ -1,9 +1,9 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { chromiumOptions } from '../../scripts/lib/browser.ts'
 import { forgetLists } from '../kit/journeys/lists.ts'
-import { signIn, watchFor } from '../kit/journeys/people.ts'
-import { colleague, workerReady } from '../kit/journeys/unreliable-network.ts'
+import { watchFor } from '../kit/journeys/people.ts'
+import { colleague, workerReady, type Colleague } from '../kit/journeys/unreliable-network.ts'
 
 const perth = { latitude: -31.9523, longitude: 115.8613 }
 
@@ -20,13 +20,12 @@ test.use({
 })
 
 test('map in the basement: 1,000 companies of an offline list on a map without a network, from a cold start', async ({
-  page: office,
   context,
 }) => {
-  const watched = [watchFor(office)]
+  const watched: ReturnType<typeof watchFor>[] = []
   context.on('page', (page) => watched.push(watchFor(page)))
-  await signIn(office, 'standard')
-  const list = await listOf1000(context)
+  const { page: office, call } = await colleague(context, 'standard')
+  const list = await listOf1000({ page: office, call })
   await workerReady(office)
   await office.goto(`/dashboard/list?id=${list}`)
   await office.getByRole('button', { name: /^Make available offline/ }).click()
@@ -83,8 +82,7 @@ test('map in the basement: 1,000 companies of an offline list on a map without a
   expect(watched.flatMap(({ faults }) => faults)).toEqual([])
 })
 
-const listOf1000 = async (context: BrowserContext): Promise<string> => {
-  const office = await colleague(context, 'standard')
+const listOf1000 = async (office: Colleague): Promise<string> => {
   await forgetLists(office, 'Basement')
   const { id } = z
     .object({ id: z.string() })
@@ -93,7 +91,6 @@ const listOf1000 = async (context: BrowserContext): Promise<string> => {
     filters: { location: ['AU/WA'] },
     first: 1_000,
   })
-  await office.page.close()
   return id
 }
 

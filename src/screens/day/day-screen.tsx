@@ -18,6 +18,7 @@ import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -158,26 +159,28 @@ const PlanOfDay = ({
               onChange={(next) => navigate(dayLink(day, next), { replace: true })}
             />
           </div>
-          {isMap && <DayMap stops={stops} onVisit={setAbout} />}
-          <ol
-            aria-label="Stops in order"
-            className="divide-y divide-line overflow-hidden rounded-md border border-line bg-card"
-          >
-            {stops.map((stop, index) => (
-              <StopRow
-                key={stop.recordId}
-                stop={stop}
-                index={index}
-                count={stops.length}
-                isToday={day === today}
-                nextDay={addDays(day, 1)}
-                onLog={setAbout}
-                onMove={(to) => void actions.move(plan, index, to)}
-                onRemove={() => void actions.remove(plan, stop)}
-                onPostpone={(to) => void actions.postpone(plan, stop, to)}
-              />
-            ))}
-          </ol>
+          <div className={cx(isMap && 'flex flex-col gap-3 lg:flex-row lg:items-start')}>
+            {isMap && <DayMap stops={stops} onVisit={setAbout} />}
+            <ol
+              aria-label="Stops in order"
+              className="divide-y divide-line flex-1 overflow-hidden rounded-md border border-line bg-card"
+            >
+              {stops.map((stop, index) => (
+                <StopRow
+                  key={stop.recordId}
+                  stop={stop}
+                  index={index}
+                  count={stops.length}
+                  isToday={day === today}
+                  nextDay={addDays(day, 1)}
+                  onLog={setAbout}
+                  onMove={(to) => void actions.move(plan, index, to)}
+                  onRemove={() => void actions.remove(plan, stop)}
+                  onPostpone={(to) => void actions.postpone(plan, stop, to)}
+                />
+              ))}
+            </ol>
+          </div>
           <p className="text-13 text-ink-faint">
             Distances are about: straight lines times 1.3, not roads.
           </p>

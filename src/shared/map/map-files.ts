@@ -4,8 +4,9 @@ const buildKey = '/map-build'
 const offlineKey = '/map-offline'
 
 export const loadMap = async () => {
-  const [canvas, baseMap] = await Promise.all([import('./canvas.ts'), import('./base-map.ts')])
-  return { ...canvas, ...baseMap }
+  const { codeFiles, createMapCanvas } = await import('./canvas.ts')
+  const { prepareBaseMap, storeBaseMap } = await import('./base-map.ts')
+  return { codeFiles, createMapCanvas, prepareBaseMap, storeBaseMap }
 }
 
 /** Stores the base map and the code on this device: what is available offline then has its map too. */

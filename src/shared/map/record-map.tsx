@@ -94,7 +94,9 @@ const Drawing = ({ shown, found, onRetry, area = null, onArea, onOpen, onVisit }
   return (
     <>
       <div className="relative min-h-72 flex-1 overflow-hidden rounded-md border border-line bg-sunken">
-        <div ref={box} className="absolute inset-0" />
+        <div className="absolute inset-0">
+          <div ref={box} className="h-full" />
+        </div>
         {(canvas === null || (found === undefined && onRetry === undefined)) && (
           <span className="absolute inset-0 grid place-items-center">
             <Spinner />

@@ -37,7 +37,7 @@ describe('records', () => {
   })
 
   it('lie on a map where their rows show them, with the total of the search or list', async () => {
-    const near = { lat: -31.95, lng: 115.86, withinKm: 60, onMap: true }
+    const near = { lat: -31.95, lng: 115.86, withinKm: 60, onMap: true as const }
     const query = { filters: { country: ['AU'] }, metadata: { near } }
     const points = (body: object) =>
       test.ask('POST', '/records/map-points', { category: 'company', ...body })
