@@ -54,7 +54,24 @@ const readLand = (): Feature[] => {
   const topology = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof feature>[0]
   const { land } = topology.objects
   const shapes = land === undefined ? [] : [feature(topology, land)].flat()
-  return shapes.flatMap((shape) => ('features' in shape ? shape.features : [shape]))
+  return shapes
+    .flatMap((shape) => ('features' in shape ? shape.features : [shape]))
+    .flatMap(({ geometry }) => (geometry.type === 'MultiPolygon' ? geometry.coordinates : []))
+    .filter(([outline]) => outline?.some(([, lat = 0]) => lat > antarctic))
+    .map((rings) => shapeOf({ type: 'Polygon', coordinates: rings.map(unwrap) }))
+}
+
+/** Its ring goes around the pole, which is no polygon on the map. */
+const antarctic = -60
+
+/** Goes on beyond the antimeridian where a ring crosses that. */
+const unwrap = (ring: number[][]): number[][] => {
+  let turns = 0
+  return ring.map(([lng = 0, lat = 0], at) => {
+    const step = lng - (ring[at - 1]?.[0] ?? lng)
+    if (Math.abs(step) > 180) turns -= Math.sign(step)
+    return [lng + 360 * turns, lat]
+  })
 }
 
 /** The lines that two states share; coasts are none. */
@@ -89,20 +106,27 @@ const segmentsOf = (ring: Ring): string[] =>
 
 const copy = ([x, y]: Point): number[] => [x, y]
 
-/** Towns by how much business they have; suburbs only from close by. */
-const labelOf = ({ name, city, weight }: Town): Properties => ({
-  name,
-  kind: name === city ? 'town' : 'suburb',
-  rank: 1000 - weight,
-  min_zoom: name === city ? (townZooms.find(([least]) => weight >= least)?.[1] ?? 8) : 9,
-})
+/** A metropolitan area at its centre, by how much business that has; suburbs only from close by. */
+const labelOf = (town: Town): Properties => {
+  const { name, city, weight } = town
+  const isCentre = towns.find((other) => isSameArea(other, town)) === town
+  return {
+    name: isCentre ? city : name,
+    kind: isCentre ? 'town' : 'suburb',
+    rank: 1000 - weight,
+    min_zoom: isCentre ? (townZooms.find(([least]) => weight >= least)?.[1] ?? 8) : 9,
+  }
+}
+
+const isSameArea = (a: Town, b: Town): boolean =>
+  a.country === b.country && a.state === b.state && a.city === b.city
 
 const townZooms = [
   [60, 3],
-  [30, 4],
-  [14, 5],
-  [8, 6],
-  [5, 7],
+  [16, 4],
+  [9, 5],
+  [6, 6],
+  [4, 7],
 ] as const
 
 /** In the middle of the towns that share a code. */

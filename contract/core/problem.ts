@@ -22,6 +22,7 @@ export const problems = {
   deleted: { status: 410, title: 'Deleted in the meantime' },
   'file-expired': { status: 410, title: 'This file has expired' },
   'too-large': { status: 413, title: 'This request is too large' },
+  'range-beyond': { status: 416, title: 'This file is shorter' },
   'invalid-input': { status: 422, title: 'Some values aren’t valid' },
   'invalid-filter': { status: 422, title: 'Some filters aren’t valid' },
   'page-too-deep': { status: 422, title: 'You can only page through the first 10,000 results' },

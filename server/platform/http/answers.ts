@@ -28,7 +28,17 @@ export const answerFailure = (
   const body = problemBody(problem, { origin, instance, requestId: request.id })
   if (problem.retryAfterSeconds !== undefined)
     void reply.header('retry-after', problem.retryAfterSeconds)
+  const contentRange = contentRangeOf(error)
+  if (contentRange !== undefined) void reply.header('content-range', contentRange)
   return reply.code(body.status).type('application/problem+json').send(JSON.stringify(body))
+}
+
+/** How long a file is, where a range begins after its end (RFC 9110, 15.5.17). */
+const contentRangeOf = (error: FastifyError): string | undefined => {
+  const headers: unknown = 'headers' in error ? error.headers : undefined
+  return typeof headers === 'object' && headers !== null && 'Content-Range' in headers
+    ? String(headers['Content-Range'])
+    : undefined
 }
 
 const isDisconnected = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
@@ -53,6 +63,8 @@ const problemOf = (error: FastifyError | ProblemError): ProblemError => {
   if (nowhere.has(error.statusCode ?? 0)) return notFound()
   if (error.code === 'FST_ERR_BAD_URL')
     return new ProblemError('malformed', 'We couldn’t read this address.')
+  if (error.statusCode === 416)
+    return new ProblemError('range-beyond', 'This file ends before the range.')
   if (error.statusCode === 413) return new ProblemError('too-large', 'A request can be up to 1 MB.')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new ProblemError('malformed', 'We couldn’t read this request.')

@@ -9,7 +9,6 @@ const samples: Record<string, string> = {
   '^fieldbook\\.queries\\.': `fieldbook.queries.user_${canary}.org_1`,
   '^workbox-precache-v2-': 'workbox-precache-v2-https://app.fieldbook.example/',
   '^fieldbook-catalogues-v\\d+$': 'fieldbook-catalogues-v3',
-  '^fieldbook-clerk-js-v\\d+$': 'fieldbook-clerk-js-v1',
   '^fieldbook\\.(credits|trial|plan-end)-heard\\.': `fieldbook.trial-heard.user_${canary}.org_1`,
   '^(hubspotutk|messagesUtk|__hs(tc|sc|src)|hs-messages-.*)$': 'hubspotutk',
   '^fieldbook-data-': `fieldbook-data-user_${canary}-org_1`,
@@ -21,6 +20,7 @@ const nameFor = (pattern: string): string =>
     .replace('(__clerk|clerk)', '__clerk')
     .replace('(__)?', '')
     .replace('(_[\\w-]+)?', '')
+    .replace('\\d+', '1')
     .replaceAll(/[\^$\\]/g, '')
     .replace('[_.:-]', '_')
     .concat(pattern.endsWith('_') ? 'x' : '')

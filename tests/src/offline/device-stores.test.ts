@@ -12,6 +12,7 @@ describe('the list of browser stores', () => {
     ['cache', CATALOGUES, 'stays'],
     ['cache', 'fieldbook-catalogues-v1', 'goes'],
     ['cache', CLERK_JS, 'stays'],
+    ['cache', 'fieldbook-base-map-v1', 'stays'],
     ['local storage', storageKey('user_1', 'org_1'), 'goes'],
     ['local storage', '__clerk_environment', 'goes'],
     ['cookie', '__session', 'goes'],

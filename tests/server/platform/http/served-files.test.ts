@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { links } from '../../../../contract/links.ts'
+import { openBaseMap } from '../../../../server/platform/http/base-map.ts'
 import { followBuild } from '../../../../server/platform/http/built-app.ts'
 import { writeDeltas } from '../../../../scripts/deltas.ts'
 import { startTestApp, type TestApp } from '../../../kit/app.ts'
@@ -12,8 +13,11 @@ import { boot } from '../../../kit/boot.ts'
 import { everyLimit } from '../../../kit/limits.ts'
 
 describe('the files of the built app', () => {
+  /** More than the server compresses. */
+  const mapBytes = Buffer.from(`PMTiles\u0003${'0123456789'.repeat(500)}`)
   let folder: string
   let test: TestApp
+  let mapAddress: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'served-'))
     const dist = join(folder, 'dist')
@@ -27,9 +31,13 @@ describe('the files of the built app', () => {
     await writeFile(join(dist, 'sw.js'), 'real()')
     await writeFile(join(dist, 'sw-off.js'), 'off()')
     await writeFile(join(dist, 'build.json'), '{"id":"first"}')
+    await writeFile(join(dist, 'assets', 'map-AAAAAAA1.pmtiles'), mapBytes)
+    await writeFile(join(folder, 'own.pmtiles'), mapBytes)
+    const baseMap = openBaseMap(join(folder, 'own.pmtiles'))
+    mapAddress = baseMap.address
     test = await startTestApp({
       companies: 0,
-      parts: { web: { dist, built: followBuild(dist), boot } },
+      parts: { web: { dist, built: followBuild(dist), boot, baseMap } },
     })
   })
   afterAll(async () => {
@@ -120,6 +128,50 @@ describe('the files of the built app', () => {
       { 'available-dictionary': ':../../secret:', 'accept-encoding': 'br, dcz' },
     ])
       expect((await ask(headers)).headers['content-encoding']).toBe('br')
+  })
+
+  it('include maps in ranges, of the app and of the operator alike', async () => {
+    for (const url of ['/assets/map-AAAAAAA1.pmtiles', mapAddress]) {
+      const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+        test.app.inject({ method, url, headers: { 'accept-encoding': 'gzip, br', ...headers } })
+      const whole = await ask()
+      expect([whole.statusCode, whole.rawPayload]).toEqual([200, mapBytes])
+      expect(whole.headers).toMatchObject({
+        'accept-ranges': 'bytes',
+        'content-length': '5008',
+        'content-type': 'application/vnd.pmtiles',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      const part = await ask({ range: 'bytes=8-17' })
+      expect([part.statusCode, part.body]).toEqual([206, '0123456789'])
+      expect(part.headers['content-range']).toBe('bytes 8-17/5008')
+      expect((await ask({ range: 'bytes=4998-' })).body).toBe('0123456789')
+      expect((await ask({ range: 'bytes=-3' })).body).toBe('789')
+
+      const beyond = await ask({ range: 'bytes=5008-' })
+      expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */5008'])
+      expect(beyond.headers['cache-control'] ?? '').not.toMatch(/immutable/)
+
+      const etag = String(whole.headers['etag'])
+      const ifRange = (value: string) => ask({ range: 'bytes=0-6', 'if-range': value })
+      expect((await ifRange(etag)).statusCode).toBe(206)
+      expect((await ifRange('"of another file"')).statusCode).toBe(200)
+      expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304)
+      expect((await ask({}, 'HEAD')).headers['content-length']).toBe('5008')
+    }
+    const page = await test.app.inject({ url: '/dashboard' })
+    expect(page.body).toContain(`"baseMap":{"address":"${mapAddress}","bytes":5008}`)
+    expect((await test.app.inject({ url: '/map/another.pmtiles' })).statusCode).toBe(404)
+  })
+
+  it('refuse a map of the operator that is missing or no PMTiles file', async () => {
+    const open = (name: string) => () => openBaseMap(join(folder, name))
+    expect(open('missing.pmtiles')).toThrow(/^BASE_MAP_FILE .*missing\.pmtiles can’t be read\.$/)
+    expect(open('secret.txt')).toThrow(/is not a PMTiles file of version 3\.$/)
+    expect(open('.')).toThrow(/can’t be read\.$/)
+    const before = openBaseMap(join(folder, 'own.pmtiles')).address
+    await writeFile(join(folder, 'next.pmtiles'), Buffer.concat([mapBytes, Buffer.from('x')]))
+    expect(openBaseMap(join(folder, 'next.pmtiles')).address).not.toBe(before)
   })
 
   it('include the revalidated worker, or one that unregisters itself', async () => {

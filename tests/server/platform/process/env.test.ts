@@ -49,6 +49,11 @@ describe('the environment', () => {
     ])
   })
 
+  it('names the map of the operator, or none', () => {
+    expect(envOf({}).baseMapFile).toBeUndefined()
+    expect(envOf({ BASE_MAP_FILE: 'maps/au.pmtiles' }).baseMapFile).toBe('maps/au.pmtiles')
+  })
+
   it('treats an empty variable as unset', () => {
     expect(envOf({ PORT: '', DATABASE_URL: ' ', CLERK_SECRET_KEY: '' })).toEqual(envOf({}))
   })

@@ -48,6 +48,7 @@ describe('signing out', () => {
     expect(contents).not.toContain(canary)
     expect(await device.indexedDB.databases()).toEqual([])
     expect([...device.caches.keys()].sort()).toEqual([
+      'fieldbook-base-map-v1',
       'fieldbook-catalogues-v3',
       'fieldbook-clerk-js-v1',
       'workbox-precache-v2-https://app.fieldbook.example/',
