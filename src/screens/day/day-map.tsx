@@ -31,7 +31,8 @@ export const DayMap = ({
   )
 }
 
-const stopsOnMap = (stops: readonly DayStop[]) => {
+/** Numbered as in the list. */
+export const stopsOnMap = (stops: readonly DayStop[]) => {
   const points = stops.flatMap(({ category, recordId, name, spot }, index) =>
     name === null || spot === null
       ? []
