@@ -75,10 +75,12 @@ export const createMapCanvas = (
     for (const [id, data] of Object.entries(dataOf(drawn)))
       void map.getSource<GeoJSONSource>(id)?.setData(data)
   }
-  const fit = (): void => {
-    if (drawn.points === fitted || drawn.area !== null) return
-    fitted = drawn.points
-    const bounds = boundsOf(drawn.points)
+  // A search of an area leaves the view as it is, and so does a change of the records that are there.
+  const fit = ({ points, area }: Drawn): void => {
+    const isFirst = fitted === null
+    if (fitted !== null && (area !== null || hasSameIds(fitted, points))) return
+    fitted = points
+    const bounds = isFirst && area !== null ? boundsOf(edgeOf(area)) : boundsOf(points)
     if (bounds === null) return
     const { west, south, east, north } = bounds
     map.fitBounds([west, south, east, north], { padding: 48, maxZoom: 13, duration: 0 })
@@ -102,7 +104,7 @@ export const createMapCanvas = (
   return {
     draw: (next) => {
       drawn = next
-      fit()
+      fit(next)
       update()
       report()
     },
@@ -118,6 +120,9 @@ export const createMapCanvas = (
   }
 }
 
+const hasSameIds = (before: readonly Placed[], after: readonly Placed[]): boolean =>
+  before.length === after.length && before.every(({ id }, at) => id === after[at]?.id)
+
 let isStyled = false
 
 /** The page's own stylesheet stays as it is. */
@@ -131,21 +136,24 @@ const adoptStyles = (): void => {
 
 const dataOf = ({ points, isRoute, area, me }: Drawn) => ({
   records: featuresOf(points),
-  route: lineOf(isRoute ? points.map(({ lng, lat }): [number, number] => [lng, lat]) : []),
+  route: lineOf(isRoute ? points : []),
   area: lineOf(area === null ? [] : edgeOf(area)),
   me: featuresOf(me === null ? [] : [{ id: 'me', name: '', ...me }]),
 })
 
-const lineOf = (coordinates: [number, number][]) => ({
+const lineOf = (points: readonly Point[]) => ({
   type: 'FeatureCollection' as const,
   features:
-    coordinates.length < 2
+    points.length < 2
       ? []
       : [
           {
             type: 'Feature' as const,
             properties: {},
-            geometry: { type: 'LineString' as const, coordinates },
+            geometry: {
+              type: 'LineString' as const,
+              coordinates: points.map(({ lat, lng }) => [lng, lat]),
+            },
           },
         ],
 })

@@ -45,13 +45,14 @@ export const areaOf = ({ south, west, north, east }: Bounds): Area | null => {
 
 const kmPerDegree = (6371 * Math.PI) / 180
 
-/** The edge of an area as [longitude, latitude]. */
-export const edgeOf = ({ lat, lng, withinKm }: Area): [number, number][] =>
+export const edgeOf = ({ lat, lng, withinKm }: Area): Point[] =>
   Array.from({ length: 65 }, (_, at) => {
     const angle = (at / 64) * 2 * Math.PI
-    const up = (withinKm / kmPerDegree) * Math.sin(angle)
-    const across = ((withinKm / kmPerDegree) * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180)
-    return [lng + across, lat + up]
+    const radius = withinKm / kmPerDegree
+    return {
+      lat: lat + radius * Math.sin(angle),
+      lng: lng + (radius * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180),
+    }
   })
 
 /** GeoJSON. */

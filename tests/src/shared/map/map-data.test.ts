@@ -47,7 +47,7 @@ describe('the area of a view', () => {
   })
 
   it('has an edge at its radius', () => {
-    for (const [lng, lat] of edgeOf({ ...perth, withinKm: 30 }))
+    for (const { lat, lng } of edgeOf({ ...perth, withinKm: 30 }))
       expect(kmOf(haversine(perth, lat, lng))).toBeCloseTo(30, 0)
   })
 })
