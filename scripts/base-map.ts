@@ -25,6 +25,7 @@ const regions: readonly Bounds[] = [
 const tileOptions = { maxZoom, indexMaxZoom: 4, extent: 4096, buffer: 64 }
 
 type Feature = GeoJSON.Feature
+type Tagged = Readonly<{ tags: GeoJSON.GeoJsonProperties }>
 type Properties = Record<string, string | number>
 
 const makeBaseMap = (statesFile: string): Uint8Array => {
@@ -170,7 +171,7 @@ const tileOf = (
 ): Uint8Array | null => {
   const found = Object.entries(layers).flatMap(([name, index]) => {
     const tile = index.getTile(z, x, y)
-    const features = tile?.features.filter((shape) => isIn(shape.tags, z)) ?? []
+    const features = tile?.features.filter((shape: Tagged) => isIn(shape.tags, z)) ?? []
     return tile === null || features.length === 0 ? [] : [[name, { ...tile, features }] as const]
   })
   return found.length === 0
