@@ -50,8 +50,13 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'icons/icon-192.png', 'assets/*.{js,woff2}'],
         // Telemetry is loaded when a key is set, and the reader of phone numbers (libphonenumber-js/min) where one is about to be sent:
-        // a page that is offline uses neither.
-        globIgnores: ['**/telemetry-*.js', '**/min-*.js'],
+        // a page that is offline uses neither. The map is stored when it is first opened (src/shared/map/map-files.ts).
+        globIgnores: [
+          '**/telemetry-*.js',
+          '**/min-*.js',
+          '**/map-*.js',
+          '**/maplibre-gl-worker-*.js',
+        ],
         additionalManifestEntries: clerkJs.map((url) => ({ url, revision: null })),
         // The page is fetched as the server serves it, so its revision is the build and not the hash of the file.
         manifestTransforms: [
@@ -84,7 +89,7 @@ export default defineConfig({
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 5 },
             {
               name: 'parts',
-              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|search[\\/](evaluate|match|search-doc)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|table|select-first-body|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|billing|data-export|crm[\\/]push-button|members[\\/](seats|members-beyond|choice-for-all|plan-lacks)|records-table[\\/]column-width|credits[\\/](?!unlock-button)|downloads[\\/](fetch-file|use-file)|signals|notifications|search[\\/](pinned-source|device-source)|records[\\/](begin|cached-records)|position[\\/](locate|position-dialog)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|day-plan|visits))/,
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|search[\\/](evaluate|match|search-doc)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|table|select-first-body|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|billing|data-export|crm[\\/]push-button|members[\\/](seats|members-beyond|choice-for-all|plan-lacks)|records-table[\\/]column-width|credits[\\/](?!unlock-button)|downloads[\\/](fetch-file|use-file)|signals|notifications|search[\\/](pinned-source|device-source)|records[\\/](begin|cached-records)|position[\\/](locate|position-dialog)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|day-plan|map|visits))/,
               priority: 4.5,
             },
             // Dexie and what only it needs: too large for what a first visit waits for.
@@ -115,8 +120,14 @@ export default defineConfig({
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /node_modules[\\/](?:@stripe|fflate)[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/](keep-(signals|briefs)|settings-(screens|frame)))/,
+              test: /node_modules[\\/](?:@stripe|fflate)[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/](?!map[\\/](archive|base-map|canvas|discs|map-colours|notice))|ui[\\/]|app[\\/](keep-(signals|briefs)|settings-(screens|frame)))/,
               priority: 1,
+            },
+            // MapLibre and the base map, loaded when a map is first opened.
+            {
+              name: 'map',
+              test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]|src[\\/]shared[\\/]map[\\/]/,
+              priority: 0.9,
             },
             // What every screen wants soon after the first is shown.
             {

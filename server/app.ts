@@ -45,6 +45,7 @@ import { exchangeRoutes } from './routes/uploads.ts'
 import { feedbackHandlers } from './calls/feedback.ts'
 import { homeHandlers } from './calls/home/home.ts'
 import { listsHandlers } from './calls/lists.ts'
+import { mapPointsHandlers } from './calls/map-points.ts'
 import { memberHandlers } from './calls/members.ts'
 import { openContacts, type Contacts } from './members/contacts.ts'
 import { keepRoster } from './members/roster.ts'
@@ -249,6 +250,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...searchHandlers(parts.search, resolver),
       ...promptHandlers(createPromptParser(), resolver),
       ...recordsHandlers(parts.search, resolver, parts.now),
+      ...mapPointsHandlers(parts.search, resolver),
       ...searchesHandlers(resolver),
       ...listsHandlers(resolver),
       ...activitiesHandlers(),

@@ -1,14 +1,24 @@
 import { shareTarget } from './shared-file.ts'
 
 /**
- * Only three are not obvious: clerk-js is cached for good on first use, a catalogue is renewed in the background, identity is
- * answered 503 without a network.
+ * Only four are not obvious: clerk-js is cached for good on first use, a catalogue is renewed in the background, identity is
+ * answered 503 without a network, and a page stores the files of the map when it needs them.
  */
-export type Route = 'shared' | 'shell' | 'file' | 'clerk-js' | 'catalogue' | 'identity' | 'network'
+export type Route =
+  | 'shared'
+  | 'shell'
+  | 'file'
+  | 'map'
+  | 'clerk-js'
+  | 'catalogue'
+  | 'identity'
+  | 'network'
 
 type RoutedRequest = { url: string; method: string; mode: string }
 
 const OPTIONS = /^\/api\/search\/filter\/options(\/search|\/multi-level)?$/
+
+const MAP_FILE = /^\/assets\/(map|maplibre-gl-worker)-[^/]*\.js$/
 
 // The options of these filters name records, lists and activities: never cached on the device.
 const NAMES_RECORDS = /^(company_id|person_id|cus-.*|lists?)$/
@@ -26,7 +36,7 @@ export function routeFor(request: RoutedRequest, origin: string): Route {
   if (url.origin !== origin) return 'network'
   if (url.pathname.startsWith('/clerk-js/')) return 'clerk-js'
   if (url.pathname.startsWith('/api/')) return isCatalogue(url) ? 'catalogue' : 'network'
-  return 'file'
+  return MAP_FILE.test(url.pathname) ? 'map' : 'file'
 }
 
 /** Paths without a file extension that are not the server's. */

@@ -10,6 +10,7 @@ import {
   orUnavailable,
   staleWhileRevalidate,
 } from './caching.ts'
+import { mapCache } from '../src/offline/file-cache.ts'
 import { backoff, inParallel } from './install.ts'
 import { isDeferred, cacheDeferred } from './deferred-files.ts'
 import { handleSignOut } from './sign-out.ts'
@@ -90,6 +91,8 @@ self.addEventListener('fetch', (event) => {
     case 'file':
       if (precache.getCacheKeyForURL(request.url) === undefined) return
       return event.respondWith(precached(request))
+    case 'map':
+      return event.respondWith(mapFile(request))
     case 'clerk-js':
       return event.respondWith(clerkJs(request))
     case 'catalogue':
@@ -116,6 +119,12 @@ async function renewShell(): Promise<void> {
 
 async function precached(request: Request): Promise<Response> {
   return (await precache.matchPrecache(request)) ?? fetch(request)
+}
+
+async function mapFile(request: Request): Promise<Response> {
+  return (
+    (await caches.match(request.url, { cacheName: mapCache, ignoreVary: true })) ?? fetch(request)
+  )
 }
 
 async function clerkJs(request: Request): Promise<Response> {

@@ -3,6 +3,7 @@ import { maxTermLength } from '../constants.ts'
 import {
   criteriaErrors,
   emptyCriteria,
+  isPosition,
   maxFilters,
   maxValues,
   Near,
@@ -15,6 +16,9 @@ import type { Point } from './distance.ts'
 
 /** The value of the parameter `near` for the position of the user. */
 export const nearMe = 'me'
+
+/** What follows a point that was chosen on a map. */
+const onMap = 'map'
 
 type Params = {
   append(key: string, value: string): void
@@ -90,7 +94,7 @@ const writeMetadata = (metadata: CriteriaMetadata, params: Params): void => {
   if (metadata.includePast === true) params.append('past', 'yes')
   const { near } = metadata
   if (near === undefined) return
-  params.append('near', near.town === undefined ? nearMe : `${near.lat},${near.lng},${near.town}`)
+  params.append('near', isPosition(near) ? nearMe : `${near.lat},${near.lng},${near.town ?? onMap}`)
   if (near.withinKm !== undefined) params.append('within', String(near.withinKm))
 }
 
@@ -111,8 +115,13 @@ const isRadius = (km: number | undefined): km is number => km !== undefined && k
 
 const readNear = (text: string, position: Point | null): CriteriaMetadata['near'] => {
   if (text === nearMe) return position ?? undefined
-  const [, latitude, longitude, town] = /^([^,]+),([^,]+),((?:AU|NZ)\/[^/]+\/.+)$/.exec(text) ?? []
-  const near = z.safeParse(Near, { lat: numberIn(latitude), lng: numberIn(longitude), town })
+  const [, latitude, longitude, of] =
+    /^([^,]+),([^,]+),(map|(?:AU|NZ)\/[^/]+\/.+)$/.exec(text) ?? []
+  const near = z.safeParse(Near, {
+    lat: numberIn(latitude),
+    lng: numberIn(longitude),
+    ...(of === onMap ? { onMap: true } : { town: of }),
+  })
   return near.success ? near.data : undefined
 }
 

@@ -13,12 +13,16 @@ const latitude = z.number().check(z.minimum(-90), z.maximum(90))
 const longitude = z.number().check(z.minimum(-180), z.maximum(180))
 const kilometres = z.number().check(z.minimum(1), z.maximum(100))
 
-/** A point to sort by distance from, and with `withinKm` to search around. `town`: the location that it is the centre of; a point without is a user's position. */
+/**
+ * A point to sort by distance from, and with `withinKm` to search around. `town`: the location that it is the centre of; `onMap`: chosen on a
+ * map. Any other point is a user's position.
+ */
 export const Near = z.object({
   lat: latitude,
   lng: longitude,
   withinKm: z.optional(kilometres),
   town: z.optional(z.string().check(z.maxLength(120))),
+  onMap: z.optional(z.literal(true)),
 })
 export type Near = z.infer<typeof Near>
 
@@ -120,9 +124,11 @@ export const criteriaErrors = (criteria: Criteria, category: Category): ProblemD
   return errors
 }
 
-/** A user's position is not stored; the centre of a town is. */
+export const isPosition = ({ town, onMap }: Near): boolean => town === undefined && onMap !== true
+
+/** A user's position is not stored; the centre of a town or of a map is. */
 export const withoutPosition = ({ near, ...rest }: CriteriaMetadata): CriteriaMetadata =>
-  near?.town === undefined ? rest : { ...rest, near }
+  near === undefined || isPosition(near) ? rest : { ...rest, near }
 
 const checkValue = (
   filter: Filter,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { autocompletePageSize, listPageSize, maxTermLength, optionPageSize } from '../constants.ts'
 import { memberEndpoint } from '../core/endpoint.ts'
+import { uuidPattern } from '../core/ids.ts'
 import { Criteria, Sorting } from './criteria.ts'
 import { Category, CompanyView, PersonView, RecordView } from '../records/records.ts'
 
@@ -99,6 +100,17 @@ export const counted = {
   /** Filters with their own options need none. */
   values: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(300)))),
 }
+
+export const maxOnMap = 1_000
+
+/** Where a record is shown on a map. */
+export const OnMap = z.object({
+  id: z.string(),
+  name: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+})
+export type OnMap = z.infer<typeof OnMap>
 
 /** By filter and option: the total with that option added. */
 export const Counts = z.object({
@@ -221,6 +233,27 @@ export const searchEndpoints = {
       tookMs: z.number(),
       /** With metadata.radiusKm: the centres of the chosen locations. */
       centres: z.optional(z.array(z.object({ lat: z.number(), lng: z.number() }))),
+    }),
+    reads: true,
+    rate: 'records',
+  }),
+  /** Ext: of several offices, the one that the row shows. */
+  mapPoints: memberEndpoint({
+    method: 'POST',
+    path: '/records/map-points',
+    summary: `Where the first ${maxOnMap} records of a search or list are, with the exact total`,
+    input: z.extend(Criteria, {
+      category: Category,
+      /** Only its records. */
+      list: z.optional(z.string().check(z.regex(uuidPattern))),
+      sorting: z._default(Sorting, []),
+    }),
+    output: z.object({
+      success: z.boolean(),
+      total: z.number(),
+      points: z.array(OnMap),
+      /** How many of them have no known position. */
+      unplaced: z.number(),
     }),
     reads: true,
     rate: 'records',

@@ -1,4 +1,4 @@
-import type { Criteria } from './criteria.ts'
+import type { Criteria, Near } from './criteria.ts'
 import type { Filter } from './filter.ts'
 import { filterOf, filters, townLabel, valueLabel } from './filters.ts'
 import { joinRanges } from './joined-ranges.ts'
@@ -65,7 +65,7 @@ export const sentenceParts = (
   const { near } = criteria.metadata
   if (near)
     parts.push({
-      text: `${near.withinKm === undefined ? 'nearest to' : `within ${near.withinKm} km of`} ${near.town === undefined ? 'you' : townLabel(near.town)}`,
+      text: `${near.withinKm === undefined ? 'nearest to' : `within ${near.withinKm} km of`} ${centreText(near)}`,
       identifier: 'near',
     })
   for (const identifier of Object.keys({ ...criteria.filters, ...criteria.excluded }))
@@ -86,6 +86,9 @@ const saysCountry = ({ filters: chosen, excluded }: Criteria, category: Category
     location.every((value) => value.split('/')[0] === country[0])
   )
 }
+
+const centreText = ({ town, onMap }: Near): string =>
+  town === undefined ? (onMap === true ? 'a point on the map' : 'you') : townLabel(town)
 
 /** What is cut short must still say where. */
 const rankOf = ({ identifier = '' }: SentencePart): number =>

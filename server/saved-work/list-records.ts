@@ -18,7 +18,7 @@ export const recordsOf = async (
   return members.get(item.id) ?? []
 }
 
-/** A saved search without further filters is queried directly, so that its total is exact beyond 10,000. */
+/** A saved search without further criteria is queried directly, so that its total is exact beyond 10,000. */
 export const buildListQuery = async (
   resolver: QueryResolver,
   caller: Caller,
@@ -39,5 +39,8 @@ export const buildListQuery = async (
   }
 }
 
-const asksNothing = ({ filters, excluded, search }: Criteria): boolean =>
-  search === '' && Object.keys(filters).length === 0 && Object.keys(excluded).length === 0
+const asksNothing = ({ filters, excluded, search, metadata }: Criteria): boolean =>
+  search === '' &&
+  metadata.near === undefined &&
+  Object.keys(filters).length === 0 &&
+  Object.keys(excluded).length === 0

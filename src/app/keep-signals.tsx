@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOffline } from '../lib/connectivity.ts'
 import { useApi } from '../lib/use-api.ts'
+import { refreshMap } from '../shared/map/map-files.ts'
 import { useLocal } from '../shared/offline/device.tsx'
 import {
   newestSignalsQuery,
@@ -9,9 +10,13 @@ import {
   type SignalPrefix,
 } from '../shared/signals/newest-signals.ts'
 
-/** Stores the newest signals on the device, and again whenever the server is reached again. */
+/** Stores the newest signals on the device, and again whenever the server is reached again; and the code of a map that is used. */
 export const KeepSignals = () => {
   const prefix = useSignalPrefix()
+  const offline = useOffline()
+  useEffect(() => {
+    if (!offline) void refreshMap().catch(() => {})
+  }, [offline])
   return prefix ? <Keeping prefix={prefix} /> : null
 }
 

@@ -82,6 +82,7 @@ export const deviceStores: readonly DeviceStore[] = [
     },
     'catalogues of filters': { name: /^fieldbook-catalogues-v\d+$/, atSignOut: 'stays' },
     'clerk-js': { name: /^fieldbook-clerk-js-v\d+$/, atSignOut: 'stays' },
+    'the code of the map': { name: /^fieldbook-map-v\d+$/, atSignOut: 'stays' },
     // The same for all users; without a connection no map is drawn without it.
     'the base map': { name: /^fieldbook-base-map-v\d+$/, atSignOut: 'stays' },
     'alerts of this device, and their messages': {

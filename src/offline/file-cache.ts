@@ -1,6 +1,9 @@
 /** The cache for a file that was shared with the app, until a screen reads it. Sign-out deletes it. */
 export const sharedCache = 'fieldbook-data-shared'
 
+/** The cache for the code of the map, the same for all users. */
+export const mapCache = 'fieldbook-map-v1'
+
 export type Caches = Pick<CacheStorage, 'open' | 'delete'>
 
 export const listCachedIds = async (caches: Caches, cache: string): Promise<string[]> =>

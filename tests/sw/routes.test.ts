@@ -52,6 +52,11 @@ describe('a request of the app', () => {
     expect(get('/icons/icon-192.png', 'no-cors')).toBe('file')
   })
 
+  test('for the code of the map is answered from the store of the map', () => {
+    expect(get('/assets/map-abc.js')).toBe('map')
+    expect(get('/assets/maplibre-gl-worker-abc.js')).toBe('map')
+  })
+
   test('for clerk-js is cached once fetched', () => {
     expect(get('/clerk-js/5.128.0/clerk.browser.js', 'no-cors')).toBe('clerk-js')
   })

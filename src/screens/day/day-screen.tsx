@@ -8,6 +8,7 @@ import { pointOf, readEnds } from '../../shared/day-plan/ends.ts'
 import { readDay } from '../../shared/day-plan/read-day.ts'
 import { useFetchedStops } from '../../shared/day-plan/use-fetched-stops.ts'
 import { useLive } from '../../shared/offline/device.tsx'
+import { ViewToggle } from '../../shared/map/view-toggle.tsx'
 import { adviceOn, useReadFailure, useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { usePosition } from '../../shared/position/position.ts'
 import { ChangedBar } from '../../shared/visits/changed-bar.tsx'
@@ -17,12 +18,14 @@ import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { AddStops } from './add-stops.tsx'
+import { DayMap } from './day-map.tsx'
 import { DoorBrief } from './door-brief.tsx'
 import { Ends } from './ends-fields.tsx'
 import { sayLength } from './length.ts'
@@ -50,11 +53,19 @@ export const DayScreen = () => {
           className="w-48"
           options={daysFrom(today, day)}
           value={day}
-          onValueChange={(on) => navigate(links.day(on), { replace: true })}
+          onValueChange={(on) =>
+            navigate(dayLink(on, query.get('view') === 'map'), { replace: true })
+          }
         />
       }
     >
-      <PlanOfDay key={day} day={day} today={today} list={query.get('list')} />
+      <PlanOfDay
+        key={day}
+        day={day}
+        today={today}
+        list={query.get('list')}
+        isMap={query.get('view') === 'map'}
+      />
     </Page>
   )
 }
@@ -98,6 +109,9 @@ const Loading = ({ answer }: { answer: unknown }) => {
   )
 }
 
+const dayLink = (on: string, isMap: boolean): string =>
+  isMap ? `${links.day(on)}&view=map` : links.day(on)
+
 const plannedDays = 14
 const orList = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
@@ -109,7 +123,17 @@ const daysFrom = (today: string, day: string): { value: string; label: string }[
   }))
 }
 
-const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: string | null }) => {
+const PlanOfDay = ({
+  day,
+  today,
+  list,
+  isMap,
+}: {
+  day: string
+  today: string
+  list: string | null
+  isMap: boolean
+}) => {
   const [, navigate] = useLocation()
   const [isAdding, setIsAdding] = useState(list !== null)
   const [about, setAbout] = useState<Visited | null>(null)
@@ -168,27 +192,34 @@ const PlanOfDay = ({ day, today, list }: { day: string; today: string; list: str
               Best order
             </Button>
             {add}
+            <ViewToggle
+              isMap={isMap}
+              onChange={(next) => navigate(dayLink(day, next), { replace: true })}
+            />
           </div>
-          <ol
-            aria-label="Stops in order"
-            className="divide-y divide-line overflow-hidden rounded-md border border-line bg-card"
-          >
-            {stops.map((stop, index) => (
-              <StopRow
-                key={stop.recordId}
-                stop={stop}
-                index={index}
-                count={stops.length}
-                day={day}
-                isToday={day === today}
-                nextDay={addDays(day, 1)}
-                onLog={setAbout}
-                onMove={(to) => void actions.move(plan, index, to)}
-                onRemove={() => void actions.remove(plan, stop)}
-                onPostpone={(to) => void actions.postpone(plan, stop, to)}
-              />
-            ))}
-          </ol>
+          <div className={cx(isMap && 'flex flex-col gap-3 lg:flex-row lg:items-start')}>
+            {isMap && <DayMap stops={stops} onVisit={setAbout} />}
+            <ol
+              aria-label="Stops in order"
+              className="divide-y divide-line flex-1 overflow-hidden rounded-md border border-line bg-card"
+            >
+              {stops.map((stop, index) => (
+                <StopRow
+                  key={stop.recordId}
+                  stop={stop}
+                  index={index}
+                  count={stops.length}
+                  day={day}
+                  isToday={day === today}
+                  nextDay={addDays(day, 1)}
+                  onLog={setAbout}
+                  onMove={(to) => void actions.move(plan, index, to)}
+                  onRemove={() => void actions.remove(plan, stop)}
+                  onPostpone={(to) => void actions.postpone(plan, stop, to)}
+                />
+              ))}
+            </ol>
+          </div>
           <p className="text-13 text-ink-faint">
             Distances are about: straight lines times 1.3, not roads.
             {plan.regions.length > 0 &&

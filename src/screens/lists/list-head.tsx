@@ -13,6 +13,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
 import { whyNoCopy } from './list-copy.ts'
+import { OfflineMap } from './list-map.tsx'
 import { Marks, Refused } from './list-parts.tsx'
 import { kindLabels, sourceOf, type SavedRow } from './saved-rows.ts'
 
@@ -42,6 +43,7 @@ export const ListHead = ({
           {...(offline ? {} : { onMake: () => pinning.pin(sourceOf(row)) })}
         />
       )}
+      {row.pin !== null && <OfflineMap />}
       {copyNeeded !== undefined && <p>{copyNeeded}</p>}
       {row.pin !== null && row.pin.total > maxPinned && (
         <span>

@@ -1,22 +1,19 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { RecordView } from '../../../contract/records/records.ts'
 import type { RecordSource } from '../../../contract/money/credits.ts'
 import { maxListed } from '../../../contract/saved-work/item.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useLayout } from '../../lib/use-media.ts'
-import { useLive, useLocal } from '../../shared/offline/device.tsx'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { PushButton } from '../../shared/crm/push-button.tsx'
 import { askToDownload, type ToDownload } from '../../shared/downloads/download-store.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { spotOf } from '../../shared/visits/locations.ts'
 import { LogVisits } from '../../shared/visits/log-visits.tsx'
-import { setRound } from '../../shared/visits/round.ts'
 import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { membersOf, syncedMembersOf } from '../../offline/live.ts'
 import type { PinHead } from '../../offline/pin-head.ts'
-import type { LatLng } from '../../offline/pin-search.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -58,13 +55,16 @@ import {
 import { lackingOnDevice, lackingOnServer } from './lacking.ts'
 import { comesFromDevice, whyNoCopy } from './list-copy.ts'
 import type { SavedRow } from './saved-rows.ts'
+import { BesideMap, ListMap, ViewToggle } from './list-map.tsx'
 import { useListSets, useListSource } from './use-list-filters.ts'
 import { useListVisits } from './use-list-visits.ts'
+import { useMembers } from './use-members.ts'
+import { useRound } from './use-round.ts'
 import { useNear } from './use-near.ts'
 import { useOnlineRecords } from './use-online-records.ts'
 import { useRemoveFromCache } from './use-remove-from-cache.ts'
 import { useDrawn } from './use-pin-head.ts'
-import { usePinDocs, usePinnedRecords, type PinDocs } from './use-pinned-records.ts'
+import { usePinDocs, usePinnedRecords } from './use-pinned-records.ts'
 
 /** The records of a list: from this device where it is available offline, otherwise from the server. */
 export const ListRecords = ({
@@ -110,6 +110,7 @@ export const ListRecords = ({
     }),
     [requested, near, fromDevice],
   )
+  const origin = near?.origin ?? state.area
   const question = useMemo(() => questionOf(state), [state])
   const drawn = useDrawn(head)
   const docs = usePinDocs(fromDevice && drawn ? pin : null)
@@ -141,7 +142,7 @@ export const ListRecords = ({
     category,
     found,
     opensBeside,
-    (company) => spotOf(company, near?.origin ?? null, region)?.location,
+    (company) => spotOf(company, origin, region)?.location,
   )
   useRound(near?.origin ?? null, docs, found.ids)
   const options = useFilterOptions(category, fromDevice ? docs : null, !offline)
@@ -186,9 +187,10 @@ export const ListRecords = ({
   const copyNeeded = whyNoCopy(row, offline)
   const tools = (
     <>
+      <ViewToggle isMap={state.map} onChange={(map) => change({ ...requested, map })} />
       <Nearby
         locating={locating}
-        onChange={(nearest) => change({ ...requested, nearest })}
+        onChange={(nearest) => change({ ...requested, nearest, area: null })}
         disabledReason={copyNeeded}
       />
       <NotVisited
@@ -282,28 +284,42 @@ export const ListRecords = ({
       {total === 0 && (
         <NoRecords onClear={narrowed ? () => change(clearFilters(requested)) : undefined} />
       )}
-      {total !== undefined && total > 0 && (
-        <RecordList
-          address={listAddress(id, requested)}
-          category={category}
-          found={found}
-          total={most}
-          origin={near?.origin ?? null}
-          region={region}
-          visits={visits}
-          actionsFor={actionsFor}
-          selection={selection}
-          open={openIn(query)}
-          onOpen={openRecord}
-          sorting={{
-            by: sortedBy(category, requested, near !== null),
-            offered: near === null ? sortsOf[category].map(({ value }) => fieldOf(value)) : [],
-            onSort: (field) => change(withSort(requested, category, field)),
-          }}
-          onVisit={visit}
-          noVisitReason={noVisitReason}
-        />
-      )}
+      <BesideMap
+        isOn={state.map}
+        map={
+          <ListMap
+            isOnDevice={fromDevice}
+            {...{ id, category, question, docs, ids: found.ids, origin, region }}
+            area={state.area}
+            onArea={(area) => change({ ...requested, nearest: null, area })}
+            onOpen={openRecord}
+            onVisit={setVisiting}
+          />
+        }
+      >
+        {total !== undefined && total > 0 && (
+          <RecordList
+            address={listAddress(id, requested)}
+            category={category}
+            found={found}
+            total={most}
+            origin={origin}
+            region={region}
+            visits={visits}
+            actionsFor={actionsFor}
+            selection={selection}
+            open={openIn(query)}
+            onOpen={openRecord}
+            sorting={{
+              by: sortedBy(category, requested, near !== null),
+              offered: near === null ? sortsOf[category].map(({ value }) => fieldOf(value)) : [],
+              onSort: (field) => change(withSort(requested, category, field)),
+            }}
+            onVisit={visit}
+            noVisitReason={noVisitReason}
+          />
+        )}
+      </BesideMap>
       <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 mt-auto flex flex-col sm:bottom-0 sm:mx-0">
         <AddToList
           adding={adding}
@@ -353,35 +369,6 @@ const HeadButton = ({
       {label}
     </Button>
   )
-
-/** The ids in a list on this device; null for a saved search, and while they load. */
-const useMembers = (listId: string | null, idsIn: typeof membersOf): ReadonlySet<string> | null => {
-  const read = useCallback(
-    (device: Parameters<typeof membersOf>[0]) =>
-      listId === null ? Promise.resolve(null) : idsIn(device, listId),
-    [listId, idsIn],
-  )
-  const ids = useLive(read, [read])
-  return useMemo(() => (ids ? new Set(ids) : null), [ids])
-}
-
-/** Makes a list that is sorted by distance the round, for what comes after a visit. */
-const useRound = (
-  position: LatLng | null,
-  docs: PinDocs | null,
-  ids: readonly string[] | null,
-): void => {
-  const { name } = useLocal().device
-  useEffect(
-    () =>
-      setRound(
-        position === null || docs === null || ids === null
-          ? null
-          : { device: name, position, docs, ids },
-      ),
-    [name, position, docs, ids],
-  )
-}
 
 /** All records that match: by id where the device knows the ids, otherwise as a query for the server. */
 const wholeOf = (

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import {
   criteriaFor,
   emptyCriteria,
+  Near,
   tidyCriteria,
   type Criteria,
   type Sorting,
@@ -8,6 +10,7 @@ import {
 import { readCriteria, writeCriteria } from '../../../contract/search/criteria-url.ts'
 import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
+import type { Area } from '../../shared/map/map-data.ts'
 
 export type ListState = {
   criteria: Criteria
@@ -16,6 +19,10 @@ export type ListState = {
   /** Sorts by distance, within a radius in km if there is one; the position itself is never in the address. */
   nearest: { withinKm: number | null } | null
   notVisited: boolean
+  /** The circle of a map that the list is narrowed to; not while it is sorted by distance. */
+  area: Area | null
+  /** Whether the map is shown too. */
+  map: boolean
 }
 
 /** The radii that a list offers, in km; null is any distance. */
@@ -50,12 +57,23 @@ export const sortsOf: Record<Category, readonly { value: string; label: string }
 export const readListState = (query: string, category: Category): ListState => {
   const params = new URLSearchParams(query)
   const sort = params.get('sort')
+  const nearest = nearestIn(params.get('within'))
   return {
     criteria: withoutNear(criteriaFor(readCriteria(params) ?? emptyCriteria, category)),
     sort: sortsOf[category].find(({ value }) => value === sort)?.value ?? null,
-    nearest: nearestIn(params.get('within')),
+    nearest,
     notVisited: params.get('visited') === 'no',
+    area: nearest === null ? areaIn(params.get('area') ?? '') : null,
+    map: params.get('view') === 'map',
   }
+}
+
+const areaIn = (text: string): Area | null => {
+  const [lat, lng, withinKm] = text.split(',').map(Number)
+  const near = z.safeParse(Near, { lat, lng, withinKm })
+  return near.success && near.data.withinKm !== undefined
+    ? { lat: near.data.lat, lng: near.data.lng, withinKm: near.data.withinKm }
+    : null
 }
 
 const nearestIn = (text: string | null): ListState['nearest'] => {
@@ -67,13 +85,15 @@ const nearestIn = (text: string | null): ListState['nearest'] => {
 /** The address of a list with filters and order; defaults are omitted. */
 export const listAddress = (
   id: string,
-  { criteria, sort, nearest, notVisited }: ListState,
+  { criteria, sort, nearest, notVisited, area, map }: ListState,
 ): string => {
   const params = new URLSearchParams()
   writeCriteria(withoutNear(criteria), params)
   if (sort !== null) params.append('sort', sort)
   if (nearest !== null) params.append('within', String(nearest.withinKm ?? 'any'))
   if (notVisited) params.append('visited', 'no')
+  if (area !== null) params.append('area', `${area.lat},${area.lng},${area.withinKm}`)
+  if (map) params.append('view', 'map')
   return params.size === 0 ? links.list(id) : `${links.list(id)}&${params.toString()}`
 }
 
@@ -84,11 +104,18 @@ const withoutNear = (criteria: Criteria): Criteria => {
 }
 
 /** The query that the server and the device answer alike. */
-export const questionOf = ({ criteria, sort }: ListState): Question => {
+export const questionOf = ({ criteria, sort, area }: ListState): Question => {
   const [field, order] = (sort ?? '').split(':')
   const sorting: Sorting =
     field === undefined || (order !== 'asc' && order !== 'desc') ? [] : [{ field, order }]
-  return { criteria: tidyCriteria(criteria), sorting }
+  const tidy = tidyCriteria(criteria)
+  return {
+    criteria:
+      area === null
+        ? tidy
+        : { ...tidy, metadata: { ...tidy.metadata, near: { ...area, onMap: true } } },
+    sorting,
+  }
 }
 export type Question = { criteria: Criteria; sorting: Sorting }
 
@@ -112,14 +139,16 @@ export const clearFilters = (state: ListState): ListState => ({
   criteria: emptyCriteria,
   nearest: state.nearest && { withinKm: null },
   notVisited: false,
+  area: null,
 })
 
 /** Whether its filters leave records out; where they do not, its order may still differ. */
-export const isNarrowed = ({ criteria, nearest, notVisited }: ListState): boolean => {
+export const isNarrowed = ({ criteria, nearest, notVisited, area }: ListState): boolean => {
   const { search, filters, excluded } = tidyCriteria(criteria)
   return (
     search !== '' ||
     notVisited ||
+    area !== null ||
     (nearest !== null && nearest.withinKm !== null) ||
     Object.keys({ ...filters, ...excluded }).length > 0
   )

@@ -16,8 +16,8 @@ export const debounceMs = 300
 /** The visible page of records; the last one stays until a newer one arrives. */
 export const useRecords = (state: SearchState) => {
   const api = useApi()
-  // The tab and the open record do not change the query: no debounce.
-  const key = encodeSearch({ ...state, tab: 'company', open: null, prompt: null })
+  // The tab, the map and the open record do not change the query: no debounce.
+  const key = encodeSearch({ ...state, tab: 'company', open: null, map: false, prompt: null })
   const debounced = useLeadingDebounce(state, key, debounceMs)
   const category = state.tab
   const input = recordsInput(debounced, category)

@@ -10,7 +10,7 @@ import {
 } from '../../shared/records/record-beside.tsx'
 import { roundPosition, usePosition } from '../../shared/position/position.ts'
 import { setTrail } from '../../shared/records/trail.ts'
-import { pickLocation } from '../../shared/records-table/shown-location.ts'
+import { pickLocation } from '../../../contract/search/shown-location.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'

@@ -21,6 +21,8 @@ export type SearchState = {
   sort: Record<Category, Sort | null>
   /** The record open beside the results, of the tab's category. */
   open: string | null
+  /** Whether the map is shown too. */
+  map: boolean
   /** The saved search of these criteria, changed or not; null for a new search (spec 4, search kind). */
   saved: string | null
   /** The prompt of the criteria (spec 3, coreAISearchPromptText). */
@@ -34,6 +36,7 @@ export const startState = (criteria: Criteria): SearchState => ({
   size: pageSizes[0],
   sort: { company: null, people: null },
   open: null,
+  map: false,
   saved: null,
   prompt: null,
 })

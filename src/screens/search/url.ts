@@ -34,6 +34,7 @@ export const encodeSearch = (state: SearchState): string => {
     if (page > 0) params.append(`${prefix}page`, String(page + 1))
   }
   if (state.size !== pageSizes[0]) params.append('size', String(state.size))
+  if (state.map) params.append('view', 'map')
   if (state.open !== null) params.append('open', state.open)
   if (state.saved !== null) params.append('saved', state.saved)
   if (state.prompt !== null) params.append('prompt', state.prompt)
@@ -79,6 +80,7 @@ export const parseSearch = (query: string, position: Point | null = null): Searc
         people: decodeSort(params.get('people.sort'), 'people'),
       },
       open: open === '' ? null : open,
+      map: params.get('view') === 'map',
       saved,
       prompt: criteria === undefined ? null : promptIn(params),
     },

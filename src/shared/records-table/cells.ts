@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from '../../../contract/records/columns.ts'
 import type { CompanyView, RecordView } from '../../../contract/records/records.ts'
-import type { ShownLocation } from './shown-location.ts'
+import type { ShownLocation } from '../../../contract/search/shown-location.ts'
 
 /** Anything with a name that a table shows in rows. */
 export type TableItem = { id: string; name: string }

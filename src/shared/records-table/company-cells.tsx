@@ -16,7 +16,7 @@ import { LocationCell } from './location-cell.tsx'
 import type { Cells } from './cells.ts'
 import { PhoneCell } from './contact-cells.tsx'
 import { FitCell } from './lazy-parts.tsx'
-import type { ShownLocation } from './shown-location.ts'
+import type { ShownLocation } from '../../../contract/search/shown-location.ts'
 import { CompanyName, industryOf } from './name-cells.tsx'
 
 /** The cells of companies, in the order of product 2.1. */

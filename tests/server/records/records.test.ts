@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import type { Company, Person } from '../../../contract/records/records.ts'
+import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import { filters } from '../../../contract/search/filters.ts'
 import { searchEndpoints } from '../../../contract/search/search.ts'
+import { pickLocation } from '../../../contract/search/shown-location.ts'
 import { kilometres } from '../../../server/catalog/towns.ts'
 import { addSignals } from '../../../server/signals/add-signals.ts'
 import { draft } from '../../kit/signals.ts'
@@ -32,6 +34,27 @@ describe('records', () => {
       'Companies in Australia, in Construction, not of type Government (local)',
     )
     for (const company of body.records) expect(company.industry.l1).toBe('Construction')
+  })
+
+  it('lie on a map where their rows show them, with the total of the search or list', async () => {
+    const near = { lat: -31.95, lng: 115.86, withinKm: 60, onMap: true as const }
+    const query = { filters: { country: ['AU'] }, metadata: { near } }
+    const points = (body: object) =>
+      test.ask('POST', '/records/map-points', { category: 'company', ...body })
+    const { body } = await records({ ...query, size: 100 })
+    const shown = body.records.map((company: Company) => {
+      const office = pickLocation(company, { ...emptyCriteria, ...query })?.location
+      return { id: company.id, name: company.name, lat: office?.lat, lng: office?.lng }
+    })
+    const found = await points(query)
+    expect(found.body).toEqual({ success: true, total: body.total, points: shown, unplaced: 0 })
+    const ids = shown.slice(0, 3).map(({ id }: { id: string }) => id)
+    const content = { name: 'On a map', category: 'company', recordIds: ids }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const { body: list } = await test.ask('POST', '/lists', content, { headers })
+    const ofList = await points({ list: list.id })
+    expect(ofList.body).toMatchObject({ total: 3, unplaced: 0 })
+    expect((await points({ list: 'mine' })).status).toBe(422)
   })
 
   it('fill all pages without duplicates', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Near } from '../../../../contract/search/criteria.ts'
+import { isPosition, type Near } from '../../../../contract/search/criteria.ts'
 import { townLabel } from '../../../../contract/search/filters.ts'
 import { locate, mayLocate } from '../../../shared/position/locate.ts'
 import { roundPosition } from '../../../shared/position/position.ts'
@@ -47,7 +47,7 @@ export const NearMenu = (looks: Pick<MenuProps, 'buttonContent' | 'className'>) 
     setQuestion(null)
     set(withinOf(roundPosition(found), withinKm))
   }
-  const isMe = near !== undefined && near.town === undefined
+  const isMe = near !== undefined && isPosition(near)
   return (
     <span id={filterSectionId('near')} className="contents">
       <Menu
@@ -122,14 +122,15 @@ export const NearMenu = (looks: Pick<MenuProps, 'buttonContent' | 'className'>) 
   )
 }
 
-const withinOf = ({ lat, lng, town }: Near, withinKm: number | undefined): Near => ({
+const withinOf = ({ lat, lng, town, onMap }: Near, withinKm: number | undefined): Near => ({
   lat,
   lng,
   ...(town !== undefined && { town }),
+  ...(onMap !== undefined && { onMap }),
   ...(withinKm !== undefined && { withinKm }),
 })
 
-const nearText = ({ town, withinKm }: Near): string => {
-  const centre = town === undefined ? 'you' : townLabel(town)
+const nearText = ({ town, onMap, withinKm }: Near): string => {
+  const centre = town === undefined ? (onMap === true ? 'a map point' : 'you') : townLabel(town)
   return withinKm === undefined ? `Nearest to ${centre}` : `${withinKm} km of ${centre}`
 }

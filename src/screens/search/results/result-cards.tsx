@@ -8,6 +8,7 @@ import type {
   RecordView,
 } from '../../../../contract/records/records.ts'
 import type { Point } from '../../../../contract/search/distance.ts'
+import { pickLocation, type ShownLocation } from '../../../../contract/search/shown-location.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { isListed, phoneOf } from '../../../shared/do-not-call/do-not-call.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
@@ -23,13 +24,11 @@ import { headOfficeOf, townOf } from '../../../shared/records-table/company-cell
 import { Mobile, WorkEmail } from '../../../shared/records-table/contact-cells.tsx'
 import { FitCell, Reveal } from '../../../shared/records-table/lazy-parts.tsx'
 import { RowMenu } from './row-menu.tsx'
-import {
-  formatFar,
-  pickLocation,
-  type ShownLocation,
-} from '../../../shared/records-table/shown-location.ts'
+import { formatFar } from '../../../shared/records-table/shown-location.ts'
 
-const CardWays = lazyComponent(() => import('../lazy/card-ways.tsx').then((m) => m.CardWays))
+const CardWays = lazyComponent(() =>
+  import('../../../shared/visits/card-ways.tsx').then((m) => m.CardWays),
+)
 
 export const ResultCards = ({
   category,

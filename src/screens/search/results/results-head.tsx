@@ -18,6 +18,8 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { Layout } from './layout.ts'
 import { SortMenu } from './sort-menu.tsx'
 
+const MapToggle = lazyComponent(() => import('../lazy/map-toggle.tsx').then((m) => m.MapToggle))
+
 const ResultTools = lazyComponent(() =>
   import('../lazy/result-tools.tsx').then((m) => m.ResultTools),
 )
@@ -70,8 +72,13 @@ export const ResultsHead = ({
             { id: 'people', label: 'People', count: shown('people') },
           ]}
         />
-        {layout !== 'phone' && (
+        {layout === 'phone' ? (
+          <span className="ml-auto">
+            <MapToggle />
+          </span>
+        ) : (
           <span className="ml-auto flex max-w-full items-center">
+            <MapToggle />
             <ResultTools />
             <SortMenu />
             <ColumnChooser category={state.tab} space={space} />

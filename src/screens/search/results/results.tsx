@@ -28,6 +28,11 @@ const ThumbBar = lazyComponent(
   <div className="min-h-14 border-t border-line bg-card" />,
 )
 
+const SearchMap = lazyComponent(() => import('../lazy/search-map.tsx').then((m) => m.SearchMap))
+
+/** In rem. */
+const widthBesideMap = 48
+
 const RequestedRowAct = () => {
   const { request, visiting } = useSnapshot(rowActState)
   return useOpenedOnce(request !== null || visiting !== null) ? <RowActs /> : null
@@ -53,6 +58,8 @@ export const Results = ({
   const total = totals[state.tab]
   const space =
     useWidth(layout === 'phone' ? null : box) - selectWidth - useRowActionsWidth(state.tab)
+  const both = useRef<HTMLDivElement>(null)
+  const isBeside = useWidth(both) >= widthBesideMap
   const address = encodeSearch({ ...state, open: null })
   // The first rows render in slices: on a slow phone they would block a tap.
   const waiting = useDeferredValue(records.data === undefined)
@@ -61,14 +68,21 @@ export const Results = ({
     <section data-pane aria-label="Results" className="flex min-w-0 flex-1 flex-col">
       <ResultsHead totals={totals} layout={layout} space={space} />
       <TabPanel group="search" id={state.tab} className="flex min-h-0 flex-1 flex-col">
-        <div
-          ref={layout === 'phone' ? null : box}
-          className={cx(
-            'min-h-0 flex-1',
-            layout === 'phone' ? 'px-3 py-2' : 'relative overflow-auto scroll-quiet bg-card',
+        <div ref={both} className={cx('flex min-h-0 flex-1', !isBeside && 'flex-col')}>
+          {state.map && (
+            <div className={cx('flex p-3 *:flex-1', isBeside ? 'w-1/2' : 'h-[55dvh]')}>
+              <SearchMap onOpen={onOpen} />
+            </div>
           )}
-        >
-          <ResultsBody {...{ records, waiting, layout, space, onOpen, onMove }} />
+          <div
+            ref={layout === 'phone' ? null : box}
+            className={cx(
+              'min-h-0 min-w-0 flex-1',
+              layout === 'phone' ? 'px-3 py-2' : 'relative overflow-auto scroll-quiet bg-card',
+            )}
+          >
+            <ResultsBody {...{ records, waiting, layout, space, onOpen, onMove }} />
+          </div>
         </div>
         <div className="z-10 max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]">
           {addToList !== undefined && <AddingToList ask={addToList} />}

@@ -16,7 +16,9 @@ import { located } from '../../../../src/shared/position/position.ts'
 import { aSignal } from '../../../kit/fixtures/signals.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
 import { saveViewed } from '../../../../src/offline/records.ts'
+import { stopsOnMap } from '../../../../src/screens/day/day-map.tsx'
 import { DayScreen } from '../../../../src/screens/day/day-screen.tsx'
+import type { DayStop } from '../../../../src/shared/day-plan/read-day.ts'
 import { handedStopsIn, handStops } from '../../../../src/shared/day-plan/handed-stops.ts'
 import { formatWeekday } from '../../../../src/shared/visits/due.ts'
 import { session } from '../../../../src/session/session.ts'
@@ -85,6 +87,28 @@ it('the best order shortens the way, says about how far it is, and changes nothi
   await press('Best order')
   await screen.findByText('This order is best, about 29 km.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('its map is the list of stops and a sentence where the browser draws none, in the address too', async () => {
+  const { local } = open()
+  const [a, b] = [companyAt(1, 1), companyAt(2, 3)]
+  await plan(local(), a, b)
+  await names()
+  fireEvent.click(screen.getByRole('radio', { name: 'Map' }))
+  await screen.findByText('This browser can’t draw a map. The list has the same stops.')
+  expect(await names()).toEqual([a.name, b.name])
+  expect(location.search).toContain('view=map')
+})
+
+it('numbers on its map are those of the list, also after a stop without an address', () => {
+  // Only these of a stop are read.
+  const stop = (id: string, spot: object | null) =>
+    ({ category: 'company', recordId: id, name: id, spot }) as DayStop
+  expect(stopsOnMap([stop('a', null), stop('b', { lat: -32, lng: 116 })])).toEqual({
+    points: [{ id: 'b', category: 'company', name: 'b', lat: -32, lng: 116, order: 2 }],
+    read: 2,
+    total: 2,
+  })
 })
 
 it('a stop moves by its buttons, which keep the focus, and the length follows', async () => {

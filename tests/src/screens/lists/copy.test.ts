@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  clearFilters,
+  isNarrowed,
   listAddress,
   questionOf,
   readListState,
@@ -38,6 +40,17 @@ describe('the address of a list', () => {
     )
   })
 
+  it('holds the map and its area, by which the list is searched', () => {
+    const area = { lat: -31.95, lng: 115.86, withinKm: 12 }
+    const looked = { ...readListState('id=a', 'company'), area, map: true }
+    const address = listAddress('a', looked)
+    expect(address).toBe('/dashboard/list?id=a&area=-31.95%2C115.86%2C12&view=map')
+    expect(readListState(address.split('?')[1] ?? '', 'company')).toEqual(looked)
+    expect(questionOf(looked).criteria.metadata.near).toEqual({ ...area, onMap: true })
+    expect(isNarrowed(looked)).toBe(true)
+    expect(clearFilters(looked)).toMatchObject({ area: null, map: true })
+  })
+
   it('drops parts that are invalid for its category', () => {
     const given = 'id=a&seniority=VP/GM&near=-31,115&sort=employees:desc&within=7&visited=x&x=1'
     expect(readListState(given, 'company')).toEqual({
@@ -45,7 +58,10 @@ describe('the address of a list', () => {
       sort: 'employees:desc',
       nearest: null,
       notVisited: false,
+      area: null,
+      map: false,
     })
+    expect(readListState('area=-31,115,900', 'company').area).toBeNull()
     expect(readListState('sort=employees:desc', 'people').sort).toBeNull()
   })
 })

@@ -57,6 +57,14 @@ describe('the records of a list', () => {
     expect(await membersOf(local.device, id)).toHaveLength(300)
   })
 
+  it('are the list and a sentence where the browser draws no map', async () => {
+    await openList('Mapped')
+    await user.click(await screen.findByRole('radio', { name: 'Map' }))
+    await screen.findByText('This browser can’t draw a map. The list has the same companies.')
+    expect(location.search).toContain('view=map')
+    expect(screen.getAllByRole('checkbox', { name: /^Select (?!all)/ }).length).toBeGreaterThan(0)
+  })
+
   it('go into another list: the first ones in the visible order', async () => {
     const target = await real.createList({ name: 'Taken into', category: 'company' })
     const { id } = await openList('Taken from')

@@ -6,6 +6,7 @@ import {
   pageSizes,
   sorts,
   tidyCriteria,
+  withoutPosition,
   type Criteria,
 } from '../../../../contract/search/criteria.ts'
 import type { Filter } from '../../../../contract/search/filter.ts'
@@ -83,6 +84,7 @@ const state: fc.Arbitrary<SearchState> = fc
     size: fc.constantFrom(...pageSizes),
     sort: fc.record({ company: sortOf('company'), people: sortOf('people') }),
     open: fc.option(fc.uuid()),
+    map: fc.boolean(),
     saved: fc.option(fc.uuid()),
     prompt: fc.option(fc.stringMatching(/^\S.{0,40}\S$/u)),
     pages: fc.record({ company: fc.nat(), people: fc.nat() }),
@@ -135,6 +137,21 @@ describe('the address of a search', () => {
     const near = { lat: 5, lng: 5, town: 'AU/WA/Perth' }
     const search = startState({ ...emptyCriteria, metadata: { near } })
     expect(decodeSearch(encodeSearch(search), fresh)).toEqual(search)
+  })
+
+  it('holds an area of the map, which is no position of the user', () => {
+    const near = { lat: -31.95, lng: 115.86, onMap: true as const, withinKm: 12 }
+    const search = startState({
+      ...emptyCriteria,
+      filters: { country: ['AU'] },
+      metadata: { near },
+    })
+    const address = encodeSearch({ ...search, map: true })
+    expect(address).toBe('country=AU&near=-31.95,115.86,map&within=12&view=map')
+    expect(decodeSearch(address, fresh)).toEqual({ ...search, map: true })
+    expect(parseSearch(address).awaitsPosition).toBe(false)
+    expect(withoutPosition({ near })).toEqual({ near })
+    expect(withoutPosition({ near: { ...near, onMap: undefined } })).toEqual({})
   })
 
   it('leaves out the position of the user, which only a located device adds', () => {

@@ -1,10 +1,10 @@
-import type { PostalAddress, RecordView } from '../../../../contract/records/records.ts'
-import { mapsLink } from '../../../lib/maps.ts'
-import { newTab } from '../../../lib/new-tab.ts'
-import { CallNumber } from '../../../shared/credits/call-number.tsx'
-import { phoneOf } from '../../../shared/do-not-call/do-not-call.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
+import type { PostalAddress, RecordView } from '../../../contract/records/records.ts'
+import { mapsLink } from '../../lib/maps.ts'
+import { newTab } from '../../lib/new-tab.ts'
+import { CallNumber } from '../credits/call-number.tsx'
+import { phoneOf } from '../do-not-call/do-not-call.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 
 /** Calls a record, after a question where the register says so, and leads to its office. */
 export const CardWays = ({
