@@ -74,7 +74,7 @@ const read = (
     return { rejected: `'${abn}' is no ABN: its check digits are wrong` }
   const company: Draft = {
     name: readableName(name),
-    ...omitUndefined({ abn, hq: addressOf(supplier) }),
+    ...omitUndefined({ abn, hq: addressOf(supplier, abn) }),
   }
   const problem = draftProblem(company)
   if (problem !== undefined) return { rejected: problem }
@@ -113,14 +113,18 @@ const abnOf = (party: Fields): string | undefined => {
   return number === '' || /^0+$/.test(number) ? undefined : number
 }
 
-const addressOf = ({ address }: Fields): Draft['hq'] => {
-  if (!isFields(address)) return undefined
-  const found = parseAddress({
-    suburb: textOf(address, 'locality'),
-    state: textOf(address, 'region'),
-    postcode: textOf(address, 'postalCode'),
-    country: textOf(address, 'countryName'),
-  })
+/** Many suppliers have a number and no address. */
+const addressOf = ({ address }: Fields, abn: string | undefined): Draft['hq'] => {
+  const fields = isFields(address) ? address : {}
+  const found = parseAddress(
+    {
+      suburb: textOf(fields, 'locality'),
+      state: textOf(fields, 'region'),
+      postcode: textOf(fields, 'postalCode'),
+      country: textOf(fields, 'countryName'),
+    },
+    abn === undefined ? undefined : 'AU',
+  )
   return found === undefined || 'problem' in found ? undefined : found
 }
 

@@ -18,11 +18,14 @@ export const ConnectionDetails = ({
   const waitsAt = waitsUntil === null ? null : Date.parse(waitsUntil)
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-x-6 gap-y-3">
         <Detail name="Account">{accountName === '' ? accountId : accountName}</Detail>
         {accountUser !== null && <Detail name={`User in ${label}`}>{accountUser}</Detail>}
         <Detail name="Connected on">
           {formatDay(connectedAt)} by {connectedBy ?? 'someone who left'}
+        </Detail>
+        <Detail name="Permissions">
+          {missingScopes.length === 0 ? 'All granted' : `${missingScopes.length} missing`}
         </Detail>
         <Detail name="Last checked">
           {recordsAsOf === null ? `Reading what’s in ${label}…` : formatAgo(recordsAsOf, now)}

@@ -31,12 +31,7 @@ export const PricePart = ({
           Only the first {formatRecords(estimate.total, category)}, in the order shown.
         </Callout>
       )}
-      {estimate !== undefined && <Price category={category} estimate={estimate} />}
-      {estimate !== undefined && less !== null && (
-        <p role="status" className="text-13 text-ink-soft">
-          {less}
-        </p>
-      )}
+      {estimate !== undefined && <Price category={category} estimate={estimate} less={less} />}
       {estimate === undefined && !failed && <PriceToCome />}
       {failed && (
         <PriceFailed onRetry={askAgain}>

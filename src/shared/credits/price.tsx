@@ -5,7 +5,16 @@ import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatCredits } from './copy.ts'
 
-export const Price = ({ category, estimate }: { category: Category; estimate: Estimate }) => {
+export const Price = ({
+  category,
+  estimate,
+  less = null,
+}: {
+  category: Category
+  estimate: Estimate
+  /** Why it may cost less, in a sentence. */
+  less?: string | null
+}) => {
   const { total, owned, suppressed, empty, chargeable, balance, after } = estimate
   return (
     <div className="tabular text-14">
@@ -18,10 +27,15 @@ export const Price = ({ category, estimate }: { category: Category; estimate: Es
         {empty > 0 && <Line label={`${formatNumber(empty)} with nothing to reveal`} value="free" />}
         <Line
           label={`${formatNumber(chargeable)} to reveal`}
-          value={formatCredits(chargeable)}
+          value={`${less === null ? '' : 'up to '}${formatCredits(chargeable)}`}
           strong
         />
       </dl>
+      {less !== null && (
+        <p role="status" className="text-13 text-ink-soft">
+          {less}
+        </p>
+      )}
       <dl className="mt-2 border-t border-line pt-2">
         <Line label="Available" value={formatNumber(balance)} />
         <Line

@@ -52,9 +52,10 @@ test('austender: reports an award with buyer, value, end date and link, by the s
       amendment: 0,
     },
   })
-  expect((await companies(db)).map(({ name }) => name)).toEqual([
-    'Lantern Works Limited',
-    'Quollbridge Group',
+  // Lantern Works has a number and no address.
+  expect((await companies(db)).map(({ name, hq }) => [name, hq?.country])).toEqual([
+    ['Lantern Works Limited', 'AU'],
+    ['Quollbridge Group', 'AU'],
   ])
   const stored = JSON.stringify([await companies(db), await awards()])
   expect(stored).not.toContain('procurement@')

@@ -91,6 +91,7 @@ describe('the CRMs of the Integrations screen', () => {
     const salesloft = await card('Salesloft')
     await salesloft.findByText('Ready to push')
     salesloft.getByText('Harbour Sales')
+    expect(salesloft.getByText('Permissions').nextElementSibling?.textContent).toBe('All granted')
     expect(location.pathname + location.search).toBe(links.integrations())
     expect(finish).toHaveBeenCalledOnce()
     expect(await server.states()).toBe('connected')
