@@ -1,6 +1,6 @@
 import { NotKnown } from '../../ui/not-known.tsx'
 
-/** One line, or two: the distance or the town first, the town or the head office below. */
+/** One line, or two: the distance or the town first, the town or the head office below, without its state where the column is too narrow. */
 export const LocationCell = ({
   town,
   far,
@@ -28,11 +28,24 @@ export const LocationCell = ({
         {first}
       </span>{' '}
       <span
-        className="truncate text-12 leading-3.5 pointer-fine:in-data-[density=compact]:leading-4"
+        className="block h-3.5 overflow-hidden text-12 leading-3.5 text-ellipsis pointer-fine:in-data-[density=compact]:h-4 pointer-fine:in-data-[density=compact]:leading-4"
         title={second}
       >
-        {second}
+        {second !== undefined && <WholeTown text={second} />}
       </span>
     </span>
+  )
+}
+
+/** Its state alone wraps, to a line that is hidden. */
+const WholeTown = ({ text }: { text: string }) => {
+  const state = text.lastIndexOf(' ')
+  return state === -1 ? (
+    text
+  ) : (
+    <>
+      <span className="whitespace-nowrap">{text.slice(0, state)}</span>
+      {text.slice(state)}
+    </>
   )
 }

@@ -37,74 +37,76 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
     <div
       role="region"
       aria-label="Selection"
-      className="flex flex-wrap items-center gap-2 border-t bg-card px-4 py-2 shadow-overlay"
+      className="@container border-t bg-card px-4 py-2 shadow-overlay"
     >
-      <span role="status" className="tabular text-14 font-medium">
-        {first === null ? '' : 'First '}
-        {formatNumber(count)} selected
-      </span>
-      <span className="flex-1">
-        {total !== undefined && total > 1 && (
-          <SelectFirst
-            max={Math.min(total, deepest)}
-            total={total}
-            onSelect={(many) => selectFirst(state, many)}
-          />
-        )}
-      </span>
-      <Button
-        size="sm"
-        icon="list"
-        onClick={() =>
-          addChosen(
-            category,
-            chosen.map(({ id }) => id),
-            first,
-          )
-        }
-      >
-        Add to list
-      </Button>
-      {category === 'people' && <UnlockButton what={{ ...what, category }} />}
-      <Button size="sm" icon="download" onClick={() => askToDownload(what)}>
-        Download
-      </Button>
-      <PushButton size="sm" what={what} />
-      <Button
-        size="sm"
-        icon={category === 'company' ? 'people' : 'building'}
-        disabledReason={tooMany}
-        onClick={() =>
-          change((now) =>
-            category === 'company' ? peopleOf(now, companies) : companiesOf(now, companies),
-          )
-        }
-      >
-        {category === 'company' ? 'Find people' : 'See companies'}
-      </Button>
-      {hasDayPlans && (
+      <div className="flex flex-wrap items-center gap-2 @max-5xl:[&>button>svg:first-child]:hidden">
+        <span role="status" className="tabular text-14 font-medium">
+          {first === null ? '' : 'First '}
+          {formatNumber(count)} selected
+        </span>
+        <span className="flex-1">
+          {total !== undefined && total > 1 && (
+            <SelectFirst
+              max={Math.min(total, deepest)}
+              total={total}
+              onSelect={(many) => selectFirst(state, many)}
+            />
+          )}
+          <Button size="sm" variant="quiet" onClick={() => clearSelection(category)}>
+            Clear
+          </Button>
+        </span>
         <Button
           size="sm"
-          icon="calendar"
-          disabledReason={
-            first !== null || count > maxStops ? `A day holds ${maxStops} stops.` : undefined
-          }
+          icon="list"
           onClick={() =>
-            navigate(links.day(), {
-              state: handStops({
-                category,
-                ids: chosen.map(({ id }) => id),
-                region: filters['location'] ?? (town === undefined ? [] : [town]),
-              }),
-            })
+            addChosen(
+              category,
+              chosen.map(({ id }) => id),
+              first,
+            )
           }
         >
-          Plan today
+          Add to list
         </Button>
-      )}
-      <Button size="sm" variant="quiet" onClick={() => clearSelection(category)}>
-        Clear
-      </Button>
+        {category === 'people' && <UnlockButton what={{ ...what, category }} />}
+        <Button size="sm" icon="download" onClick={() => askToDownload(what)}>
+          Download
+        </Button>
+        <PushButton size="sm" what={what} />
+        <Button
+          size="sm"
+          icon={category === 'company' ? 'people' : 'building'}
+          disabledReason={tooMany}
+          onClick={() =>
+            change((now) =>
+              category === 'company' ? peopleOf(now, companies) : companiesOf(now, companies),
+            )
+          }
+        >
+          {category === 'company' ? 'Find people' : 'See companies'}
+        </Button>
+        {hasDayPlans && (
+          <Button
+            size="sm"
+            icon="calendar"
+            disabledReason={
+              first !== null || count > maxStops ? `A day holds ${maxStops} stops.` : undefined
+            }
+            onClick={() =>
+              navigate(links.day(), {
+                state: handStops({
+                  category,
+                  ids: chosen.map(({ id }) => id),
+                  region: filters['location'] ?? (town === undefined ? [] : [town]),
+                }),
+              })
+            }
+          >
+            Plan today
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

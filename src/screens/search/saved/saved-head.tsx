@@ -70,7 +70,12 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
             {!changed && justSaved && refusal === null && <Badge tone="accent">Saved</Badge>}
             {onlyRead && <Badge>View only</Badge>}
             <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
-            {!onlyRead && <Copy search={search} />}
+            {!onlyRead && (
+              // A phone has one line for what to do with the changes.
+              <span className={changed ? 'max-sm:hidden' : 'contents'}>
+                <Copy search={search} />
+              </span>
+            )}
           </>
         }
         actions={
