@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useOpenedOnce } from '../ui/opened-once.ts'
@@ -11,13 +12,16 @@ const FeedbackDialog = lazyComponent(() =>
 /** Mounted from its first use. */
 export const SendingFeedback = () => {
   const { open } = useSnapshot(feedbackStore)
+  // The next user does not find it open.
+  useEffect(() => close, [])
   if (!useOpenedOnce(open)) return null
-  const change = (next: boolean): void => {
-    feedbackStore.open = next
-  }
   return (
-    <OverlayBoundary wanted={open} onFail={() => change(false)}>
-      <FeedbackDialog open={open} onOpenChange={change} />
+    <OverlayBoundary wanted={open} onFail={close}>
+      <FeedbackDialog open={open} onOpenChange={(next) => void (feedbackStore.open = next)} />
     </OverlayBoundary>
   )
+}
+
+const close = (): void => {
+  feedbackStore.open = false
 }

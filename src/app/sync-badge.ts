@@ -59,12 +59,12 @@ export const getSyncBadge = ({
     const description = `You’re offline. ${detail}`
     return { mark, tone: 'offline', short: `Offline${count}`, description, news: 'Offline' }
   }
-  if (state.is === 'resting' && state.why === 'busy')
+  if (state.is === 'resting' && state.why !== 'unreachable')
     return {
       mark,
       tone: 'offline',
       short: `Paused${count}`,
-      description: `${busyMessage} We’ll try again soon.${also}`,
+      description: `${refusals[state.why]} We’ll try again soon.${also}`,
       news: 'Syncing is paused',
     }
   if (slow)
@@ -102,7 +102,10 @@ const describeSent = (sent: number): string =>
   sent === 1 ? '1 change sent' : `All ${formatNumber(sent)} sent`
 
 /** The server answers, but takes nothing now. */
-const busyMessage = 'Fieldbook is down for maintenance or very busy.'
+const refusals = {
+  busy: 'Fieldbook is very busy.',
+  maintenance: 'Fieldbook is down for maintenance.',
+}
 
 const update = 'Your changes are saved. Update Fieldbook to sync them.'
 

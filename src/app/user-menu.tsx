@@ -38,11 +38,16 @@ export const UserMenu = () => {
             icon: 'help' as const,
             onSelect: () => navigate(`${links.help()}?from=${path}`),
           },
-          {
-            label: 'Send feedback',
-            icon: 'edit' as const,
-            onSelect: () => void (feedbackStore.open = true),
-          },
+          // With another role there is no shell, which shows the dialog.
+          ...(role === 'admin' || role === 'standard'
+            ? [
+                {
+                  label: 'Send feedback',
+                  icon: 'edit' as const,
+                  onSelect: () => void (feedbackStore.open = true),
+                },
+              ]
+            : []),
         ]
   return (
     <Menu

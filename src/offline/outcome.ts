@@ -7,6 +7,9 @@ export type Outcome<T = unknown> =
   | { kind: 'unreachable'; stayed?: boolean }
   | { kind: 'unauthenticated' }
 
+/** Why nothing is sent for now. */
+export type BackoffReason = 'unreachable' | 'busy' | 'maintenance'
+
 /** What to do with an edit after its request ended (reliability, 'Sync client'). */
 export type NextStep =
   | { do: 'acknowledge' }
@@ -16,8 +19,8 @@ export type NextStep =
   | { do: 'reject'; problem: Problem }
   /** Retry this edit later; the others go on. */
   | { do: 'retry'; retryAfter: number | undefined }
-  /** Send nothing for now: the server is unreachable or busy. */
-  | { do: 'backoff'; why: 'unreachable' | 'busy'; retryAfter: number | undefined }
+  /** Send nothing for now. */
+  | { do: 'backoff'; why: BackoffReason; retryAfter: number | undefined }
   | { do: 'pause'; why: 'signed-out' | 'outdated' }
 
 export const decideNextStep = (outcome: Outcome, removes: boolean): NextStep => {
@@ -29,6 +32,7 @@ export const decideNextStep = (outcome: Outcome, removes: boolean): NextStep => 
   const { status, code } = problem
   if (status === 401) return { do: 'pause', why: 'signed-out' }
   if (status === 426) return { do: 'pause', why: 'outdated' }
+  if (code === 'maintenance') return { do: 'backoff', why: 'maintenance', retryAfter }
   if (status === 429 || status === 503) return { do: 'backoff', why: 'busy', retryAfter }
   // Without our error code a proxy answered, which does not know what became of the edit.
   if (

@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts'
-import type { NextStep } from './outcome.ts'
+import type { BackoffReason, NextStep } from './outcome.ts'
 
 /** Why to sync now. 'edit' only sends; the others also pull. */
 export type Occasion =
@@ -12,11 +12,11 @@ export type Occasion =
   | 'requested'
   | 'contact'
 
-/** What screens show. 'resting' retries at `at`, busy where the server answered that it is down or has too much to do; 'signed-out' and 'outdated' wait for the user. */
+/** What screens show. 'resting' retries at `at`; 'signed-out' and 'outdated' wait for the user. */
 export type SyncState =
   | { is: 'idle' }
   | { is: 'working' }
-  | { is: 'resting'; why: 'unreachable' | 'busy'; at: number }
+  | { is: 'resting'; why: BackoffReason; at: number }
   | { is: 'signed-out' }
   | { is: 'outdated' }
   | { is: 'storage' }
@@ -33,7 +33,7 @@ export type SyncMachine = {
   retryAfterAt: number
   failures: number
   /** Why the last request failed; while `retryAt` is ahead. */
-  why: 'unreachable' | 'busy'
+  why: BackoffReason
   /** Whether the next turn also sends entries whose own backoff is not over. */
   retryFailed: boolean
   lastContactAt: number

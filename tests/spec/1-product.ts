@@ -69,10 +69,17 @@ export const product = (test: () => BillingApp): void =>
       expect(upload).toMatchObject({ counts: { accepted: 1 } })
     })
 
-    it('Buy plans and add-on credits through a card payment provider', async () => {
+    it('Buy plans and add-on credits through a card payment provider; manage invoices and payment method', async () => {
       const buyer = memberOf(test(), { orgId: 'org_spec_first', role: 'admin' })
       const body = { orgId: 'org_spec_first', price: 'growth_month_aud', isTrialMode: false }
       const { url } = (await buyer.write('POST', '/checkout', body)).body
       expect(new URL(url).origin).toBe(new URL(test().stripe.scriptUrl).origin)
+      const { orgId } = await payingCompany(test(), 'org_spec_invoices')
+      const payer = memberOf(test(), { orgId, role: 'admin' })
+      expect((await payer.read(`/customer/${orgId}/invoices`)).body.invoices).toHaveLength(1)
+      const { paymentMethod } = (await payer.read(`/customer/${orgId}/payment-method`)).body
+      expect(paymentMethod).toMatchObject({ last4: '4242' })
+      const portal = { orgId, return_section: 'payment' }
+      expect((await payer.write('POST', '/customer-portal', portal)).status).toBe(200)
     })
   })

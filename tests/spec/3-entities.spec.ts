@@ -11,8 +11,13 @@ import { filterOf } from '../../contract/search/filters.ts'
 import { OpenedSignals } from '../../contract/signals/notifications.ts'
 import { signalFilterOf } from '../../contract/signals/signal-filters.ts'
 import { flags } from '../../contract/signals/signal-flags.ts'
+import type { ApiClient } from '../../src/lib/api.ts'
 import { parseHistoryState } from '../../src/screens/search/history-state.ts'
+import { crmTokenQuery } from '../../src/shared/crm/connection.ts'
 import { fieldsOf } from '../kit/fields.ts'
+
+// No call is made.
+const fakeClient: ApiClient = Object.create(null)
 
 const list = (text: string): string[] => text.split(', ')
 
@@ -127,6 +132,12 @@ describe('3. Entities and their fields', () => {
 
   it('Flags named in the product: signal-targeting, signal-intent', () => {
     expect(Object.values(flags)).toEqual(['signal-targeting', 'signal-intent'])
+  })
+
+  it('Integration token: returned per organisation', () => {
+    expect(missingIn(api.crmToken.output, 'token')).toEqual([])
+    const keyOf = (orgId: string) => crmTokenQuery(fakeClient, orgId).queryKey
+    expect(keyOf('org_1')).not.toEqual(keyOf('org_2'))
   })
 
   it('Opened signal notification: listIds, agentId, signalType (slug, category), incrementalRunIds, signalCount', () =>

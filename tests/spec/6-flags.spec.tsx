@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Services } from '../../src/app/services.tsx'
 import { Shell } from '../../src/app/shell.tsx'
+import type { startErrorReports } from '../../src/lib/telemetry.ts'
 import { useApi } from '../../src/lib/use-api.ts'
 import { SupportCard } from '../../src/screens/help/support-card.tsx'
 import { session } from '../../src/session/session.ts'
@@ -11,10 +12,14 @@ import { Feature } from '../../src/shared/members/features.ts'
 import { fakeApi, show } from '../kit/screens/screen.tsx'
 import { alex } from '../kit/session/people.ts'
 
+type Telemetry = { startErrorReports: typeof startErrorReports }
+
 const mocks = vi.hoisted(() => ({
   analytics: vi.fn<() => () => void>(),
   tours: vi.fn<(workspace: string) => void>(),
+  errors: vi.fn<() => void>(),
 }))
+vi.mock('../../src/lib/telemetry-sentry.ts', () => ({ startSentry: mocks.errors }))
 vi.mock('../../src/app/workspace-tours.ts', () => ({ openWorkspaceTours: mocks.tours }))
 vi.mock('../../src/lib/telemetry.ts', () => ({
   startAnalytics: mocks.analytics,
@@ -65,6 +70,27 @@ const extrasWith = async (...flags: string[]): Promise<void> => {
   )
   await screen.findByText('Known')
 }
+
+describe('1. What the product does: supporting features', () => {
+  it('In-app product tours, a chat widget, analytics and error reporting exist as supporting features, gated by feature flags [decision 061]', async () => {
+    const telemetry = await vi.importActual<Telemetry>('../../src/lib/telemetry.ts')
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+    await extrasWith()
+    await telemetry.startErrorReports(session, {})
+    expect(mocks.analytics).not.toHaveBeenCalled()
+    expect(mocks.tours).not.toHaveBeenCalled()
+    expect(mocks.errors).not.toHaveBeenCalled()
+    await extrasWith('analytics', 'product-tours', 'chat-widget')
+    await telemetry.startErrorReports(session, { sentryDsn: 'https://public@errors.example/42' })
+    await waitFor(() => expect(mocks.analytics).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(mocks.tours).toHaveBeenCalledTimes(1))
+    expect(mocks.errors).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
+    cleanup()
+    show(<SupportCard />, withFlags('chat-widget'))
+    await screen.findByRole('button', { name: 'Chat with us' })
+  })
+})
 
 describe('6. Roles and permissions: on the page', () => {
   it('Some shell widgets render only for users with one of these roles', async () => {

@@ -6,6 +6,23 @@ import { crmTokenQuery } from '../../src/shared/crm/connection.ts'
 import { fakeApi } from '../kit/screens/screen.tsx'
 
 describe('7. Calls made: the client', () => {
+  it('All calls go to the internal API unless stated', async () => {
+    const addresses: string[] = []
+    const api = createApi({
+      fetch: vi.fn<typeof fetch>(async (input) => {
+        addresses.push(input instanceof Request ? input.url : String(input))
+        return new Response('{}')
+      }),
+      getToken: async () => 'token',
+      isSignedIn: () => true,
+      deploymentId: 'build-7',
+    })
+    const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
+    for (const name of names) await (api[name] as (input: object) => Promise<unknown>)({})
+    expect(addresses).toHaveLength(names.length)
+    expect(addresses.filter((address) => !address.startsWith('/api/'))).toEqual([])
+  })
+
   it('Every request once signed in carries a bearer token and a deployment-id header', async () => {
     const sent: Headers[] = []
     const api = createApi({

@@ -95,9 +95,11 @@ export const FeedbackForm = ({
           )}
         >
           <span title={page} className="min-w-0 text-ink-faint">
-            {page === links.help()
-              ? 'We’ll include the version you’re using'
-              : 'We’ll include the page you were on and the version'}
+            {screen
+              ? 'We’ll include the page you’re on and the version'
+              : page === links.help()
+                ? 'We’ll include the version you’re using'
+                : 'We’ll include the page you were on and the version'}
           </span>
           <span className="shrink-0">
             {formatNumber(text.length)} of {formatNumber(maxLength)}

@@ -59,17 +59,19 @@ const sentence = ({
   if (offline)
     return `You’re offline. Your changes are saved here and sync automatically.${again}${also}`
   if (state.is === 'resting') {
-    const why =
-      state.why === 'busy'
-        ? 'Fieldbook is down for maintenance or very busy.'
-        : 'We can’t reach Fieldbook.'
-    return `${why}${again}${savedNote}${also}`
+    return `${reasons[state.why]}${again}${savedNote}${also}`
   }
   if (slow) return `Slow connection. Still trying.${savedNote}${also}`
   if (waiting === 0) return attention ?? 'All synced.'
   const progress =
     state.is === 'working' ? 'Syncing your changes.' : 'Your changes are about to sync.'
   return `${progress}${also}`
+}
+
+const reasons = {
+  unreachable: 'We can’t reach Fieldbook.',
+  busy: 'Fieldbook is very busy.',
+  maintenance: 'Fieldbook is down for maintenance.',
 }
 
 const formatRetryTime = (at: number, now: number): string =>

@@ -73,17 +73,19 @@ it('the sync badge stays offline with the number of changes, and counts none of 
   expect(await countUnsettled(local.device)).toEqual({ queued: 1, attention: 0 })
 })
 
-it('the sync badge says in plain words that the server is down for maintenance', () => {
-  const state = { is: 'resting', why: 'busy', at: 1 } as const
+it.each([
+  ['maintenance', 'Fieldbook is down for maintenance.'],
+  ['busy', 'Fieldbook is very busy.'],
+] as const)('the sync badge tells apart why the server takes nothing: %s', (why, reason) => {
+  const state = { is: 'resting', why, at: 1 } as const
   const calm = { offline: false, slow: false, trouble: null, state } as const
   expect(getSyncBadge({ ...calm, counts: { queued: 0, attention: 0 } })).toMatchObject({
     short: 'Paused',
-    description: 'Fieldbook is down for maintenance or very busy. We’ll try again soon.',
+    description: `${reason} We’ll try again soon.`,
   })
   expect(getSyncBadge({ ...calm, counts: { queued: 2, attention: 0 } })).toMatchObject({
     short: 'Paused · 2',
-    description:
-      'Fieldbook is down for maintenance or very busy. We’ll try again soon. 2 changes waiting to sync.',
+    description: `${reason} We’ll try again soon. 2 changes waiting to sync.`,
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NextStep } from '../../../src/offline/outcome.ts'
+import { decideNextStep, type NextStep } from '../../../src/offline/outcome.ts'
 import {
   initialSync,
   reduceSync,
@@ -221,4 +221,26 @@ describe('the reducer of the sync', () => {
     expect(step.machine).toMatchObject(to)
     expect(step.effects).toEqual(effects)
   })
+})
+
+it('an edit waits through maintenance and through a short 503, each under its own name', () => {
+  const refused = (code: 'maintenance' | 'unavailable') =>
+    decideNextStep(
+      {
+        kind: 'problem',
+        problem: {
+          type: 'about:blank',
+          title: 'Away',
+          status: 503,
+          detail: '',
+          instance: '/',
+          code,
+          requestId: 'r1',
+        },
+        retryAfter: 30,
+      },
+      false,
+    )
+  expect(refused('maintenance')).toEqual({ do: 'backoff', why: 'maintenance', retryAfter: 30 })
+  expect(refused('unavailable')).toEqual({ do: 'backoff', why: 'busy', retryAfter: 30 })
 })
