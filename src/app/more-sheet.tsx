@@ -77,9 +77,9 @@ const Press = ({
   <button
     type="button"
     onClick={onPress}
-    className="flex h-12 items-center gap-3.5 rounded-sm px-3 text-16 text-ink-soft active:bg-sunken"
+    className="flex h-12 items-center gap-3.5 rounded-sm px-3 text-16 active:bg-sunken"
   >
-    <Icon name={icon} size={22} />
+    <Icon name={icon} size={22} className="text-ink-faint" />
     {label}
   </button>
 )

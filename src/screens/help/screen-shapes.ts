@@ -17,7 +17,7 @@ export const readShapes = (root: Element, screen: Box): Shape[] => {
   const above: Shape[] = []
   const walk = (element: Element, within: Box, into: Shape[]): void => {
     const style = getComputedStyle(element)
-    if (style.display === 'none' || style.opacity === '0') return
+    if (style.display === 'none' || style.opacity === '0' || isFolded(element)) return
     const isFixed = style.position === 'fixed'
     const shapes = isFixed || style.position === 'sticky' ? above : into
     const clip = isFixed ? screen : within
@@ -45,6 +45,10 @@ export const readShapes = (root: Element, screen: Box): Shape[] => {
     return width > 0 && height > 0
   })
 }
+
+/** Its style says nothing of that. */
+const isFolded = (element: Element): boolean =>
+  element.matches('details:not([open]) > :not(summary)')
 
 const unreadable = 'img, canvas, video, iframe, input, textarea, select'
 

@@ -29,7 +29,7 @@ it('A picture shows texts word by word, and what is hidden not at all', () => {
     textsOf(`
       <h1>Perth builders</h1><p>1,284 companies, 3 Mar 2026</p>
       <p style="display: none">Secret</p><p style="visibility: hidden">Secret</p>
-      <p style="opacity: 0">Secret</p>`),
+      <p style="opacity: 0">Secret</p><details><summary></summary><p>Secret</p></details>`),
   ).toEqual(['Perth', 'builders', '1,284', 'companies,', '3', 'Mar', '2026'])
 })
 
