@@ -16,7 +16,7 @@ export const DayMap = ({
   const [, navigate] = useLocation()
   const found = useMemo(() => stopsOnMap(stops), [stops])
   return (
-    <div className="flex h-[55dvh] *:flex-1 lg:sticky lg:top-20 lg:h-[calc(100dvh-8rem)] lg:w-1/2">
+    <div className="flex h-[55dvh] *:flex-1 lg:sticky lg:top-20 lg:w-1/2">
       <RecordMap
         shown="stops"
         found={found}

@@ -7,7 +7,7 @@ export const ViewToggle = lazyComponent(
   <span className="w-32 shrink-0" />,
 )
 
-const mapHeight = 'h-[55dvh] lg:sticky lg:top-20 lg:h-[calc(100dvh-8rem)] lg:w-1/2'
+const mapHeight = 'h-[55dvh] lg:sticky lg:top-20 lg:h-[calc(100dvh-21rem)] lg:w-1/2'
 
 export const ListMap = lazyComponent(() =>
   import('../../shared/map/list-map.tsx').then((m) => m.ListMap),

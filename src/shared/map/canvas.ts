@@ -95,7 +95,7 @@ export const createMapCanvas = (
     })
   }
   map.on('style.load', addLayers)
-  map.on('styleimagemissing', ({ id }) => {
+  map.setMissingStyleImageResolver((id) => {
     if (id.startsWith('disc-') && !map.hasImage(id))
       map.addImage(id, drawDisc(id.slice('disc-'.length)), { pixelRatio: 2 })
   })
