@@ -4,6 +4,7 @@ import { localDayOf } from '../../../contract/core/days.ts'
 import { links, recordLink } from '../../../contract/links.ts'
 import { formatDay } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { newTab } from '../../lib/new-tab.ts'
 import { describeFit } from '../../shared/account-fit/copy.ts'
 import { CallNumber } from '../../shared/credits/call-number.tsx'
 import { describeCallStatus } from '../../shared/credits/call-status.ts'
@@ -82,11 +83,7 @@ const Bar = ({
   return (
     <p className="flex gap-2 border-t border-line bg-card px-4 py-2 sm:rounded-md sm:border">
       {way !== null && visit === null && (
-        <a
-          href={way}
-          className={cx(buttonClass(), big)}
-          {...(/^https?:/.test(way) ? { target: '_blank', rel: 'noreferrer' } : {})}
-        >
+        <a href={way} className={cx(buttonClass(), big)} {...newTab(way)}>
           <Icon name="directions" size={20} />
           Directions
         </a>

@@ -34,7 +34,13 @@ export const ListHead = ({
   // Offline, the empty state says it.
   const copyNeeded = offline || row.count === 0 ? undefined : whyNoCopy(row, offline)
   const copy = (row.isOnDevice || copyNeeded !== undefined) && (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8 lg:min-w-0 lg:flex-1 lg:basis-48 lg:flex-row-reverse">
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8 lg:min-w-0 lg:flex-1 lg:basis-48 lg:flex-row-reverse',
+        // As high as the button of the map, so that what is below does not move when it comes.
+        row.pin !== null && 'min-h-control pointer-fine:min-h-8',
+      )}
+    >
       {row.isOnDevice && (
         <OfflineCopy
           pin={row.pin}

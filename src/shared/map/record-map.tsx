@@ -43,7 +43,7 @@ export const RecordMap = (props: Props) => {
             {found && sayShown(shown, found)}
             {onRetry && (
               <>
-                We couldn’t load where they are.{' '}
+                We couldn’t load the positions.{' '}
                 <Button size="sm" onClick={onRetry}>
                   Try again
                 </Button>
@@ -114,6 +114,8 @@ const Drawing = ({ shown, found, onRetry, area = null, onArea, onOpen, onVisit }
                 <Button
                   size="sm"
                   icon="search"
+                  // The map must not show through.
+                  className="aria-disabled:text-ink-faint aria-disabled:opacity-100!"
                   disabledReason={
                     next === null
                       ? 'Zoom in: an area is at most 100 km around its middle.'

@@ -111,6 +111,7 @@ describe('the gate of the API', () => {
       'listCounts',
       'listIds',
       'listRecords',
+      'mapPoints',
       'optionLabels',
       'parsePrompt',
       'previewAgent',

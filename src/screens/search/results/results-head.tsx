@@ -77,7 +77,7 @@ export const ResultsHead = ({
             <MapToggle />
           </span>
         ) : (
-          <span className="ml-auto flex max-w-full items-center">
+          <span className="ml-auto flex max-w-full items-center gap-1">
             <MapToggle />
             <ResultTools />
             <SortMenu />

@@ -51,6 +51,7 @@ describe('signing out', () => {
       'fieldbook-base-map-v1',
       'fieldbook-catalogues-v3',
       'fieldbook-clerk-js-v1',
+      'fieldbook-map-v1',
       'workbox-precache-v2-https://app.fieldbook.example/',
     ])
     expect(device.local.get('fieldbook.ui')).toBe('{"theme":"dark","density":"comfortable"}')

@@ -247,7 +247,7 @@ describe('the records of a list on a tablet or desktop', () => {
       '3.4 km Osborne Park WA',
     )
     // On a line of its own, where it is not cut.
-    expect(within(rowAt(0)).getByText('Osborne Park WA').textContent).toBe('Osborne Park WA')
+    expect(within(rowAt(0)).getByTitle('Osborne Park WA').textContent).toBe('Osborne Park WA')
   })
 
   it('show the last visit below the name', () => {
