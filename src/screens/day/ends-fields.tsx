@@ -8,10 +8,11 @@ import {
 } from '../../shared/day-plan/ends.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { useSave } from '../../shared/visits/use-save.ts'
+import { useLocate } from '../../shared/position/use-locate.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { PostcodeDialog } from './postcode-dialog.tsx'
-import { LocateButton, useLocate } from './use-my-location.tsx'
+import { LocateButton } from './use-my-location.tsx'
 
 type Side = 'start' | 'end'
 
@@ -20,7 +21,7 @@ export const Ends = ({ ends, position }: { ends: DayEnds; position: Point | null
   const local = useLocal()
   const { keep, trouble } = useSave()
   const [asking, setAsking] = useState<{ side: Side; of: 'home' | 'postcode' } | null>(null)
-  const { unknown, busy, find } = useLocate()
+  const { trouble: unknown, busy, locate } = useLocate()
   const save = (changes: Partial<DayEnds>): void =>
     void keep(() => saveEnds(local, { ...ends, ...changes }))
   const choose = (side: Side, choice: Choice): void => {
@@ -28,7 +29,7 @@ export const Ends = ({ ends, position }: { ends: DayEnds; position: Point | null
       setAsking({ side, of: 'home' })
     else if (choice === 'new postcode') setAsking({ side, of: 'postcode' })
     else if (choice !== 'postcode') save({ [side]: choice })
-    if (choice === 'here' && position === null) find()
+    if (choice === 'here' && position === null) void locate()
   }
   const isLost = position === null && (ends.start === 'here' || ends.end === 'here')
   return (
@@ -48,7 +49,7 @@ export const Ends = ({ ends, position }: { ends: DayEnds; position: Point | null
         <LocateButton
           why={unknown ?? 'We don’t know where you are yet.'}
           busy={busy}
-          onPress={find}
+          onPress={() => void locate()}
         />
       )}
       <FormError>{trouble}</FormError>

@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import { locate } from '../../shared/position/locate.ts'
+import { useLocate } from '../../shared/position/use-locate.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Locates the device on a press: says why, and afterwards why it failed. */
 export const UseMyLocation = ({ why }: { why: string }) => {
-  const { unknown, busy, find } = useLocate()
-  return <LocateButton why={unknown ?? why} busy={busy} onPress={find} />
+  const { trouble, busy, locate } = useLocate()
+  return <LocateButton why={trouble ?? why} busy={busy} onPress={() => void locate()} />
 }
 
 export const LocateButton = ({
@@ -24,17 +23,3 @@ export const LocateButton = ({
     </Button>
   </p>
 )
-
-/** `unknown`: why the position is unknown, after a failure. */
-export const useLocate = (): { unknown: string | null; busy: boolean; find: () => void } => {
-  const [unknown, setUnknown] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const find = async (): Promise<void> => {
-    setBusy(true)
-    setUnknown(null)
-    const found = await locate()
-    setBusy(false)
-    setUnknown(typeof found === 'string' ? found : null)
-  }
-  return { unknown, busy, find: () => void find() }
-}

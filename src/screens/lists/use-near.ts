@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { LatLng } from '../../offline/pin-search.ts'
-import { locate as locateDevice, mayLocate } from '../../shared/position/locate.ts'
+import { mayLocate } from '../../shared/position/locate.ts'
 import { usePosition } from '../../shared/position/position.ts'
+import { useLocate } from '../../shared/position/use-locate.ts'
 import type { ListState } from './list-state.ts'
 
 export type Near = { origin: LatLng; withinKm: number | null }
@@ -17,16 +18,8 @@ export type Locating = {
 /** The position that a list is sorted by. It is located again after a reload, where the user agreed before. */
 export const useNear = (nearest: ListState['nearest']): Locating => {
   const at = usePosition()
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const locate = async (): Promise<boolean> => {
-    setBusy(true)
-    setTrouble(null)
-    const found = await locateDevice()
-    setBusy(false)
-    if (typeof found === 'string') setTrouble(found)
-    return typeof found !== 'string'
-  }
+  const { busy, trouble, locate: find } = useLocate()
+  const locate = async (): Promise<boolean> => typeof (await find()) !== 'string'
   const lost = nearest !== null && at === null
   const latest = useRef(locate)
   useEffect(() => {
