@@ -45,7 +45,6 @@ export const RecordList = ({
     scrollMargin: top,
     // The top bar and the header of the table cover the first rows.
     scrollPaddingStart: phone ? 0 : 100,
-    initialRect: { width: innerWidth, height: innerHeight },
   })
   // Rotating a tablet changes the row height, so earlier measurements are stale.
   const measured = useRef(rowHeight)
