@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Deployments } from './installation/deployments.ts'
 import type { OnMemberRemoved } from './members/member-removal.ts'
 import type { Targets } from './downloads/ports.ts'
 import type { SearchEngine } from './search/engine.ts'
@@ -65,6 +66,7 @@ export type AppParts = {
     built: () => BuiltApp
     boot: Omit<Boot, 'deploymentId'>
     baseMap?: BaseMap | undefined
+    fileOf?: Deployments['fileOf']
   } | null
   log?: FastifyBaseLogger
   limits?: Limits

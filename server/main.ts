@@ -25,8 +25,10 @@ import { guardedGet } from './platform/vendors/guarded-get.ts'
 import { resolveName } from './platform/vendors/guarded-post.ts'
 import { nameOperator } from './sources/store.ts'
 import { verifier } from './platform/http/identity.ts'
-import { sealKeysOf } from './platform/process/crm-env.ts'
-import { readOrCreateKey } from './platform/process/stored-key.ts'
+import { keysOf } from './platform/process/keys.ts'
+import { allowedConnections } from './platform/db/postgres-connections.ts'
+import { openDeployments } from './installation/deployments.ts'
+import { registerProcess } from './installation/processes.ts'
 import { smtpMailer } from './platform/vendors/mail.ts'
 import {
   openPayments,
@@ -111,7 +113,10 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    const claim = claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes })
+    const claim = claimDataFolder(env.dataFolder, {
+      minFreeBytes: env.minFreeBytes,
+      leased: env.databaseUrl !== undefined,
+    })
     undo.push(claim.release)
     const baseMap = env.baseMapFile === undefined ? undefined : openBaseMap(env.baseMapFile)
 
@@ -120,9 +125,18 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     const db = await openDatabase(
       env.databaseUrl === undefined
         ? { folder: join(env.dataFolder, 'database') }
-        : { url: env.databaseUrl },
+        : { url: env.databaseUrl, connections: env.process.pool },
     )
     undo.push(() => db.close())
+    const keys = keysOf(env)
+    if (env.databaseUrl !== undefined) {
+      const connections = {
+        own: env.process.pool + watchConnections,
+        allowed: await allowedConnections(env.databaseUrl),
+      }
+      const registered = await registerProcess({ db, keys, connections, log: parts.log })
+      undo.push(registered.leave)
+    }
     db.lost.addEventListener('abort', () => {
       const reason: unknown = db.lost.reason
       parts.log.fatal({ err: reason }, 'the embedded database is lost')
@@ -150,9 +164,13 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     const origin = env.publicOrigin ?? `http://localhost:${env.port}`
     const { dist } = parts
     const built = dist === null ? null : followBuild(dist)
+    const deployments =
+      dist === null || built === null
+        ? null
+        : await openDeployments({ db, dist, built, log: parts.log })
     const token = randomBytes(32).toString('base64url')
     const files = await openFiles(env)
-    const crmSeal = openSeal(sealKeysOf(env))
+    const crmSeal = openSeal(keys.seal)
     const app = await buildApp({
       db,
       search,
@@ -183,7 +201,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         chat: env.chat === undefined ? null : hubspotChat({ ...env.chat, fetch }),
         contactSupport: env.contactSupport ?? null,
       },
-      crmKey: env.crmTokenKey ?? readOrCreateKey(env.dataFolder, 'crm'),
+      crmKey: keys.crm,
       crms: openCrms({ kinds: connectorKinds, settings: parts.crms, resolve: resolveName }),
       crmSeal,
       files,
@@ -197,18 +215,15 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         ...env.registers,
         http: guardedHttp({ resolve: resolveName, hosts: registerHosts, ownOrigins: [] }),
       }),
-      linkKey: env.filesLinkKey ?? readOrCreateKey(env.dataFolder, 'files'),
+      linkKey: keys.files,
       post: env.mail === undefined ? null : { mailer: smtpMailer(env.mail), origin },
       push: pushService({
-        keys: pushKeysOf(
-          env.push.privateKey ?? readOrCreateKey(env.dataFolder, 'vapid'),
-          env.push.subject,
-        ),
+        keys: pushKeysOf(keys.vapid, env.push.subject),
         emulator: env.push.emulator ?? null,
         resolve: resolveName,
         now: Date.now,
       }),
-      supports: built && ((id) => id === built().id || built().earlier.includes(id)),
+      supports: deployments?.supports ?? null,
       clerkProxy:
         clerk.proxyTarget === undefined
           ? null
@@ -216,9 +231,15 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       clerkOrigin: clerk.frontendApi ?? null,
       clerkHosted: env.clerk !== undefined,
       web:
-        dist === null || built === null
+        dist === null || built === null || deployments === null
           ? null
-          : { dist, built, boot: bootOf(parts, built().id), baseMap },
+          : {
+              dist,
+              built,
+              boot: bootOf(parts, built().id),
+              baseMap,
+              fileOf: deployments.fileOf,
+            },
       log: parts.log,
       ...(parts.limits ? { limits: parts.limits } : {}),
       more: async (server) => {
@@ -268,6 +289,8 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       },
     })
     undo.push(() => app.close())
+    deployments?.start()
+    undo.push(() => deployments?.stop())
 
     await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
       throw listenRefusal(error, env.port)
@@ -308,6 +331,9 @@ export const bootOf = (
   },
   worker: env.worker ? 'on' : 'off',
 })
+
+/** Watch whether the database answers, and lead. */
+const watchConnections = 2
 
 /** The data folder belongs to this process, so drafts of a killed one can be deleted. */
 const openFiles = async (env: Env): Promise<FileStore> => {

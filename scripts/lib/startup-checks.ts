@@ -19,7 +19,10 @@ export const envOrRefusal = (): Env => {
 export const refuseEarly = async (env: Env): Promise<void> => {
   if (env.clerk === undefined) refuseEmulator(process.env)
   if (env.baseMapFile !== undefined) openBaseMap(env.baseMapFile)
-  claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes }).release()
+  claimDataFolder(env.dataFolder, {
+    minFreeBytes: env.minFreeBytes,
+    leased: env.databaseUrl !== undefined,
+  }).release()
   if (!(await portIsFree(env.port, env.host)))
     throw new Refusal(
       `Port ${env.port} is in use, or this user can’t open it. Stop the other program or set PORT.`,

@@ -7,7 +7,7 @@ import { marketPhoneKey } from '../do-not-call/phone-key.ts'
 import { hashesOf, removals, type IncomingPerson } from '../do-not-call/removed-people.ts'
 import { forgetNameIn } from '../push/outbox.ts'
 import { linkedinKey } from '../entity-matching/name-keys.ts'
-import { nextTick, peopleByIds } from '../records/store.ts'
+import { nextTick, noteRemoval, peopleByIds } from '../records/store.ts'
 import { forgetSignalsOf } from '../signals/retention.ts'
 import {
   isFound,
@@ -70,6 +70,7 @@ export const removePerson = async (
     await forgetNameIn(trx, person.person.name)
     await sql`insert into record_removed (category, id, seq) values ('people', ${id}::uuid, ${seq}::bigint)
       on conflict (category, id) do update set seq = excluded.seq`.execute(trx)
+    await noteRemoval(trx, seq)
     await everywhere(trx, files, leaving, sum)
     return leaving
   })

@@ -28,6 +28,15 @@ export const nextTick = async (trx: Trx): Promise<string> => {
 export const readClock = async (db: Kysely<Tables>): Promise<string> =>
   (await db.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()).seq
 
+/** Tells every process to build its search index again, because the text of a removed person is in it until then. */
+export const noteRemoval = async (trx: Trx, seq: string): Promise<void> => {
+  await trx.updateTable('record_clock').set({ removed: seq }).execute()
+}
+
+/** `removed` is the tick of the last removal of a person. */
+export const readClocks = (db: Kysely<Tables>): Promise<{ seq: string; removed: string }> =>
+  db.selectFrom('record_clock').select(['seq', 'removed']).executeTakeFirstOrThrow()
+
 /** For a writer that may have nothing to write. Resolves to the last tick. */
 export const holdClock = async (trx: Trx): Promise<string> =>
   (await trx.selectFrom('record_clock').select('seq').forUpdate().executeTakeFirstOrThrow()).seq

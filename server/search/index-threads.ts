@@ -3,6 +3,7 @@ import { createMemoryReleaser } from './release-memory.ts'
 import type { Published } from './market.ts'
 import { createReader, type Reader } from './reader.ts'
 import { createRebuilder, type Rebuilder } from './rebuilder.ts'
+import type { Snapshot } from './snapshot.ts'
 import { createInlineClient, createThreadClient, type CallClient } from './threads.ts'
 import { createWriter, type Writer, type Written } from './writer.ts'
 
@@ -10,7 +11,7 @@ type Questions = Pick<SearchEngine, 'search' | 'counts' | 'options' | 'autocompl
 
 export type IndexThreads = Questions & {
   /** A string is the reason why that fails. */
-  load(folder: string): Promise<{ seq: number; day: string } | string>
+  load(folder: string): Promise<Omit<Snapshot, 'published'> | string>
   save(request: Parameters<Writer['save']>[0]): Promise<void>
   beginReplacement(): Promise<void>
   /** Searches find the change when the promise resolves. */
@@ -75,8 +76,9 @@ export const createIndexThreads = (
     load: async (folder) => {
       const snapshot = await writer().ask('load', folder)
       if (typeof snapshot === 'string') return snapshot
-      show(snapshot.published)
-      return { seq: snapshot.seq, day: snapshot.day }
+      const { published: stored, ...state } = snapshot
+      show(stored)
+      return state
     },
     save: (request) => writer().ask('save', request),
     beginReplacement: () => writer().ask('beginReplacement', undefined),

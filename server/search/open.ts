@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/db.ts'
-import { readClock } from '../records/store.ts'
+import { readClock, readClocks } from '../records/store.ts'
 import { changesBetween, countChanges, everyRecord } from './changes.ts'
 import type { SearchEngine } from './engine.ts'
 import { createIndexThreads } from './index-threads.ts'
@@ -40,6 +40,9 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     log?.warn({ err: error }, 'a search thread died and is started again')
   })
   let seq = 0
+  /** Records that were deleted since are left out of results, but their text is in memory and in the snapshot. */
+  let builtFrom = 0
+  let removedAt = 0
   let day = today()
   let unsaved = false
   let closing = false
@@ -90,10 +93,11 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
       warnOf(unreadable)
       await index.write('replace', fresh)
       seq = Math.max(seq, from)
+      builtFrom = from
       day = builtFor
       unsaved = true
       if (folder !== null) {
-        const snapshot = { published: index.published(), seq, day }
+        const snapshot = { published: index.published(), seq, builtFrom, day }
         await saving(rebuilder.ask('save', { folder, snapshot }))
         unsaved = seq !== snapshot.seq
       }
@@ -117,7 +121,9 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
   }
 
   const catchUp = async (): Promise<void> => {
-    const until = Number(await readClock(db.owner))
+    const clocks = await readClocks(db.owner)
+    const until = Number(clocks.seq)
+    removedAt = Number(clocks.removed)
     if (until === seq) return
     const published = index.published()
     const size = [...published.company, ...published.people].reduce(
@@ -149,8 +155,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
       if (folder !== null) log?.info({ why: snapshot }, 'no search snapshot to start from')
       await rebuild()
     } else {
-      seq = snapshot.seq
-      day = snapshot.day
+      ;({ seq, builtFrom, day } = snapshot)
       // A database restored from a backup is older than its index.
       if (seq > Number(await readClock(db.owner))) {
         seq = 0
@@ -165,7 +170,10 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     await index.stop()
     throw error
   }
-  if (day < today()) rebuildSoon()
+  const rebuildIfDue = (): void => {
+    if (day < today() || builtFrom < removedAt) rebuildSoon()
+  }
+  rebuildIfDue()
 
   let failing = false
   const follow = async (): Promise<void> => {
@@ -176,7 +184,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
       if (!failing) log?.warn({ err: error }, 'search cannot follow the database')
       failing = true
     }
-    if (day < today()) rebuildSoon()
+    rebuildIfDue()
     if (!closing) timer = setTimeout(() => void follow(), pollEvery).unref()
   }
   let timer = setTimeout(() => void follow(), pollEvery).unref()
@@ -200,7 +208,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
       clearTimeout(timer)
       await abandon()
       await Promise.allSettled([last, rebuilding])
-      if (folder !== null && unsaved) await saving(index.save({ folder, seq, day }))
+      if (folder !== null && unsaved) await saving(index.save({ folder, seq, builtFrom, day }))
       await index.stop()
     },
   }

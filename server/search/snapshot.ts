@@ -10,16 +10,17 @@ import { allocate, bufferOf } from './memory.ts'
 import { scratchBytes } from './segment-header.ts'
 import { dataBytes, openSegment } from './segment.ts'
 
-/** Every change up to tick `seq`, with date-dependent filters as of `day`. */
-export type Snapshot = { published: Published; seq: number; day: string }
+/** Every change up to tick `seq`, on a build of tick `builtFrom`, with date-dependent filters as of `day`. */
+export type Snapshot = { published: Published; seq: number; builtFrom: number; day: string }
 
 /** Raise this when the bytes of a segment, or their input, change in a way that the registry's fingerprint misses. */
-const format = 4
+const format = 5
 
 type Header = {
   format: number
   registry: string
   seq: number
+  builtFrom: number
   day: string
   segments: {
     category: Category
@@ -43,6 +44,7 @@ export const writeSnapshot = (folder: string, snapshot: Snapshot): void => {
     format,
     registry: fingerprint(),
     seq: snapshot.seq,
+    builtFrom: snapshot.builtFrom,
     day: snapshot.day,
     segments: all.map(({ category, segment, data, live }) => ({
       category,
@@ -111,7 +113,8 @@ const readOpen = (file: number, lanes: number): Snapshot | string => {
       live: live.length === 0 ? null : new Int32Array(live.buffer),
     })
   }
-  return { published, seq: header.seq, day: header.day }
+  const { seq, builtFrom, day } = header
+  return { published, seq, builtFrom, day }
 }
 
 const filled = <Bytes extends Buffer>(file: number, bytes: Bytes): Bytes => {

@@ -17,7 +17,7 @@ export type Writer = {
   remove(request: { category: Category; ids: readonly string[] }): Written
   beginReplacement(): void
   replace(fresh: Fresh): Written
-  save(request: { folder: string; seq: number; day: string }): void
+  save(request: { folder: string } & Omit<Snapshot, 'published'>): void
 }
 
 export const createWriter = (lanes: number): Writer => {
@@ -64,8 +64,8 @@ export const createWriter = (lanes: number): Writer => {
       market.replace(fresh)
       return written()
     },
-    save: ({ folder, seq, day }) => {
-      writeSnapshot(folder, { published: market.published(), seq, day })
+    save: ({ folder, ...state }) => {
+      writeSnapshot(folder, { published: market.published(), ...state })
     },
   }
 }

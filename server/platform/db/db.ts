@@ -45,7 +45,11 @@ export type Database = {
 
 type Opened = Database & { migrated(): Promise<void> }
 
-export type DatabaseLocation = { url: string } | { folder: string | undefined }
+export type DatabaseLocation =
+  | { url: string; connections?: number }
+  | { folder: string | undefined }
+
+const standardConnections = 16
 
 /** Rejects with the driver's error, or with DatabaseAway around it. */
 export const openDatabase = async (
@@ -54,7 +58,7 @@ export const openDatabase = async (
 ): Promise<Database> => {
   const db =
     'url' in target
-      ? openPostgres(target.url, limits.postgres ?? standardLimits)
+      ? openPostgres(target, limits.postgres ?? standardLimits)
       : openPglite(await startPglite(target.folder, limits.pglite))
   try {
     await db.migrated()
@@ -108,8 +112,11 @@ const openPglite = (thread: PgliteThread): Opened => {
   }
 }
 
-const openPostgres = (url: string, { callMs, ownerMs, idleMs }: TimeLimits): Opened => {
-  const pool = openPool(url)
+const openPostgres = (
+  { url, connections = standardConnections }: { url: string; connections?: number },
+  { callMs, ownerMs, idleMs }: TimeLimits,
+): Opened => {
+  const pool = openPool(url, connections)
   const beginOwner = `begin; ${limited(ownerMs, idleMs)}`
   const owner = kyselyOn(async () =>
     beginningWith(beginOwner, await pool.connect({ limitMs: ownerMs })),

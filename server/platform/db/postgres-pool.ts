@@ -34,11 +34,11 @@ const connectsWithinMs = 1_800
 const waitsMs = 10_000
 
 /** Survives the end of connections: the caller gets DatabaseAway. */
-export const openPool = (url: string): DatabasePool => {
+export const openPool = (url: string, connections: number): DatabasePool => {
   const lost = new WeakSet<pg.PoolClient>()
   const pool = new pg.Pool({
     connectionString: url,
-    max: 16,
+    max: connections,
     types,
     connectionTimeoutMillis: waitsMs,
     keepAlive: true,

@@ -13,6 +13,7 @@ import type { PrivacyTables } from './privacy-tables.ts'
 import type { CrmActivityTables } from './crm-activity-tables.ts'
 import type { DayPlanRow } from './day-plan-tables.ts'
 import type { CrmTables } from './crm-tables.ts'
+import type { InstallationTables } from './installation-tables.ts'
 import type { PlanTables } from './plan-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
 import type { SourceTables } from './source-tables.ts'
@@ -211,13 +212,18 @@ export type Tables = UploadTables &
   CreditTables &
   SignalTables &
   SourceTables &
+  InstallationTables &
   OwnTables
 
 type OwnTables = {
   company: CompanyRow
   person: PersonRow
   /** A single row; taking the next tick serialises writers of market records, so that ticks commit in order. */
-  record_clock: { seq: Big }
+  record_clock: {
+    seq: Big
+    /** The tick of the last removal of a person: an index that was built before it holds that person's text. */
+    removed: BigPreset
+  }
   record_removed: { category: Category; id: string; seq: Big }
   /** Until the file of their suppliers arrives, and after. */
   award_notice: { id: string; award: JSONColumnType<Record<string, unknown>> }

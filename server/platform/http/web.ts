@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { access, readFile } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import staticFiles from '@fastify/static'
@@ -39,6 +39,8 @@ export const serveWeb = async (
     built: () => BuiltApp
     boot: Omit<Boot, 'deploymentId'>
     baseMap?: BaseMap | undefined
+    /** Of releases that `dist` has not. */
+    fileOf?: ((path: string) => Promise<Buffer | undefined>) | undefined
     headers: () => Readonly<Record<string, string>>
   },
 ): Promise<void> => {
@@ -87,6 +89,18 @@ export const serveWeb = async (
       .header('content-encoding', 'dcz')
       .send(delta)
   })
+  // A page of another process's release gets the files of its own.
+  app.addHook('onRequest', async (request, reply) => {
+    const path = /^\/((?:assets|clerk-js)\/[\w./-]+)(?:$|\?)/.exec(request.url)?.[1]
+    if (path === undefined || (await exists(join(options.dist, path)))) return undefined
+    const content = await options.fileOf?.(path)
+    const type = typeOf[extname(path)]
+    if (content === undefined || type === undefined) return undefined
+    return reply
+      .headers(headersOf(`/${path}`))
+      .type(type)
+      .send(content)
+  })
   if (options.boot.worker === 'off') {
     const off = readFileSync(join(options.dist, 'sw-off.js'), 'utf8')
     app.get('/sw.js', (_, reply) =>
@@ -106,6 +120,19 @@ export const serveWeb = async (
     if (!isScreen(request)) return
     return sendPage(request, reply)
   })
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const typeOf: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.pmtiles': 'application/vnd.pmtiles',
 }
 
 const headersOf = (path: string): Record<string, string> => {

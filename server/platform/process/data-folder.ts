@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statfsSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
@@ -30,30 +31,55 @@ export const defaultMinFreeBytes = 200_000_000
 
 /**
  * Two processes would corrupt an embedded database, so a live owner is never replaced; a dead one is, even if its pid was reused.
- * Throws a Refusal if the folder is claimed or not writable, or its disk has less than `minFreeBytes`.
+ * Throws a Refusal if the folder is claimed or not writable, or its disk has less than `minFreeBytes`. A claim is `leased` if the
+ * folder holds no database: a heartbeat renews it, and without one it ends after a minute, also if its machine is gone.
  */
-export const claimDataFolder = (folder: string, options: { minFreeBytes?: number } = {}): Claim => {
+export const claimDataFolder = (
+  folder: string,
+  options: { minFreeBytes?: number; leased?: boolean } = {},
+): Claim => {
   const path = resolve(folder)
   makeRoom(path, options.minFreeBytes ?? defaultMinFreeBytes)
   for (;;) {
     const last = lastTicket(path)
-    if (last !== undefined) refuseIfAlive(path, last.holder)
+    if (last !== undefined) refuseIfAlive(path, last)
     const number = (last?.number ?? 0) + 1
     const holder: Holder = {
       pid: process.pid,
       host: hostname(),
       startedAt: processStart(process.pid) ?? '',
       released: false,
+      leased: options.leased ?? false,
     }
     if (!takeTicket(path, number, holder)) continue
     for (const older of ticketNumbers(path).filter((each) => each < number))
       rmSync(ticketFile(path, older), { force: true })
-    return {
-      publish: (door) => rewriteTicket(path, number, { ...holder, ...door }),
-      release: () => rewriteTicket(path, number, { ...holder, released: true }),
-    }
+    return ownTicket(path, number, holder)
   }
 }
+
+const ownTicket = (path: string, number: number, holder: Holder): Claim => {
+  let current = holder
+  const write = (): void => {
+    // After a lost lease the folder belongs to a later ticket.
+    if (lastTicket(path)?.number === number) rewriteTicket(path, number, current)
+  }
+  const timer = holder.leased ? setInterval(write, renewMs).unref() : undefined
+  return {
+    publish: (door) => {
+      current = { ...holder, ...door }
+      write()
+    },
+    release: () => {
+      clearInterval(timer)
+      current = { ...holder, released: true }
+      write()
+    },
+  }
+}
+
+const renewMs = 10_000
+const leaseMs = 60_000
 
 /** As when another user started here before. */
 export const refuseUnwritable = (folder: string): void => {
@@ -73,7 +99,7 @@ export const refuseUnwritable = (folder: string): void => {
 /** Url and token are set once the owner listens. */
 export const ownerOf = (folder: string): Owner | null => {
   const last = lastTicket(resolve(folder))
-  if (last === undefined || !isAlive(last.holder)) return null
+  if (last === undefined || !isAlive(resolve(folder), last)) return null
   return { pid: last.holder.pid, url: last.holder.url, token: last.holder.token }
 }
 
@@ -86,6 +112,8 @@ type Holder = {
   host: string
   startedAt: string
   released: boolean
+  /** Missing in tickets of earlier releases. */
+  leased?: boolean
   url?: string
   token?: string
 }
@@ -103,7 +131,9 @@ const ticketNumbers = (path: string): number[] => {
   }
 }
 
-const lastTicket = (path: string): { number: number; holder: Holder | undefined } | undefined => {
+type Ticket = { number: number; holder: Holder | undefined }
+
+const lastTicket = (path: string): Ticket | undefined => {
   const number = Math.max(0, ...ticketNumbers(path))
   if (number === 0) return undefined
   try {
@@ -144,8 +174,9 @@ const writeDraft = (path: string, holder: Holder): string => {
   return draft
 }
 
-const refuseIfAlive = (path: string, holder: Holder | undefined): void => {
-  if (holder === undefined || !isAlive(holder)) return
+const refuseIfAlive = (path: string, ticket: Ticket): void => {
+  if (!isAlive(path, ticket)) return
+  const { holder } = ticket
   if (holder.host !== hostname())
     throw new Refusal(
       `The data folder ${path} belongs to process ${holder.pid} on the machine ${holder.host}: stop it there, or delete owner.*.json in the folder if that machine is gone.`,
@@ -155,11 +186,25 @@ const refuseIfAlive = (path: string, holder: Holder | undefined): void => {
   )
 }
 
-const isAlive = (holder: Holder | undefined): holder is Holder => {
+const isAlive = (path: string, ticket: Ticket): ticket is Ticket & { holder: Holder } => {
+  const { number, holder } = ticket
   if (holder === undefined || holder.released) return false
-  // A process on another machine cannot be checked; assume it is alive, because corruption is worse.
-  if (holder.host !== hostname()) return true
-  return processStart(holder.pid) === holder.startedAt
+  if (holder.host === hostname()) return processStart(holder.pid) === holder.startedAt
+  // A process on another machine cannot be checked: without a lease assume it is alive, because corruption is worse.
+  return holder.leased !== true || ageOf(path, ticketFile(path, number)) < leaseMs
+}
+
+/** By the clock of the folder's disk, which may be of another machine. */
+const ageOf = (path: string, file: string): number => {
+  const probe = join(path, `.owner-${randomUUID()}`)
+  try {
+    writeFileSync(probe, '', { mode: 0o600, flag: 'wx' })
+    return statSync(probe).mtimeMs - statSync(file).mtimeMs
+  } catch {
+    return 0
+  } finally {
+    rmSync(probe, { force: true })
+  }
 }
 
 const makeRoom = (path: string, minFreeBytes: number): void => {

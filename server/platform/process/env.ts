@@ -9,6 +9,7 @@ import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm
 import { mailOf, mailProblems, type MailEnv } from './mail-env.ts'
 import { maintenanceOf, maintenanceProblems } from './maintenance-env.ts'
 import type { Maintenance } from '../http/maintenance.ts'
+import { processOf, processProblems, type ProcessEnv } from './process-env.ts'
 import { sourceProblems, sourcesOf, type SourceEnv } from './source-env.ts'
 import { stripeOf, stripeProblems, stripeVariables, type StripeEnv } from './stripe-env.ts'
 
@@ -20,6 +21,7 @@ export type Env = {
   dataFolder: string
   /** Undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined
+  process: ProcessEnv
   /** By default off with the real Clerk, where real records belong. */
   demo: boolean
   demoLives: boolean
@@ -106,6 +108,7 @@ export const readEnv = (
     ...chatProblems(set),
     ...maintenanceProblems(set),
     ...contactProblems(set),
+    ...processProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -116,6 +119,7 @@ export const readEnv = (
       host: read.HOST,
       dataFolder: read.FIELDBOOK_DATA,
       databaseUrl: read.DATABASE_URL ?? urlOfParts(set),
+      process: processOf(set),
       demo: read.FIELDBOOK_DEMO === undefined ? clerk === undefined : read.FIELDBOOK_DEMO !== 'off',
       demoLives: read.FIELDBOOK_DEMO !== 'still',
       clerk,

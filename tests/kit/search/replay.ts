@@ -49,7 +49,12 @@ const built = (docs: readonly SearchDoc[]): Parameters<Market['replace']>[0] => 
 const reloaded = (market: Market): Market => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-search-'))
   try {
-    writeSnapshot(folder, { published: market.published(), seq: 1, day: '2026-01-01' })
+    writeSnapshot(folder, {
+      published: market.published(),
+      seq: 1,
+      builtFrom: 1,
+      day: '2026-01-01',
+    })
     const snapshot = readSnapshot(folder, 1)
     if (typeof snapshot === 'string') throw new Error(snapshot)
     return createMarket(1, snapshot.published)

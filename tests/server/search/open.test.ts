@@ -10,6 +10,8 @@ import { saveCompanies, savePeople, withTick } from '../../../server/records/sto
 import { openSearch, type OpenSearch } from '../../../server/search/open.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
+import { folderFiles } from '../../../server/platform/vendors/files.ts'
+import { removePerson } from '../../../server/person-removal/person.ts'
 import { loadWorld, removeCompanies } from '../../kit/market.ts'
 
 const today = '2026-03-03'
@@ -129,6 +131,40 @@ test('the index finds a new person by the values of an unchanged employer', asyn
     asking({ search: 'potoroo', filters: { company_id: [company.id] } }, 'people'),
   )
   expect(found.ids).toEqual([id])
+  await search.close()
+})
+
+test('every index of several processes is built again when a person is removed, so that no snapshot holds their text', async () => {
+  const { person } = await some(5)
+  const id = '01890000-0000-7000-8000-00000000cafe'
+  await withTick(db, (trx, seq) =>
+    savePeople(trx, [{ person: { ...person, id, name: 'Quenby Canarywright' }, contact: {} }], seq),
+  )
+  const stored = [newFolder(), newFolder()]
+  const searches = await Promise.all(stored.map((folder) => open({ folder })))
+  const holdsText = (folder: string): boolean =>
+    readFileSync(join(folder, 'search.snapshot')).includes('canarywright')
+  expect(stored.map(holdsText)).toEqual([true, true])
+  await removePerson(db, folderFiles(newFolder()), id, new Date())
+  const patient = { timeout: 20_000, interval: 100 }
+  await expect.poll(() => stored.map(holdsText), patient).toEqual([false, false])
+  for (const search of searches) await search.close()
+  expect(stored.map(holdsText)).toEqual([false, false])
+})
+
+test('a start on a snapshot from before a removal builds the index again', async () => {
+  const { person } = await some(6)
+  const id = '01890000-0000-7000-8000-00000000beef'
+  await withTick(db, (trx, seq) =>
+    savePeople(trx, [{ person: { ...person, id, name: 'Odette Phantomson' }, contact: {} }], seq),
+  )
+  const folder = newFolder()
+  await (await open({ folder })).close()
+  await removePerson(db, folderFiles(newFolder()), id, new Date())
+  const search = await open({ folder })
+  const holdsText = (): boolean =>
+    readFileSync(join(folder, 'search.snapshot')).includes('phantomson')
+  await expect.poll(holdsText, { timeout: 20_000, interval: 100 }).toBe(false)
   await search.close()
 })
 

@@ -1,10 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimDataFolder, ownerOf } from '../../../../server/platform/process/data-folder.ts'
 import { reportPromise } from '../../../kit/reliability.ts'
 import { Refusal } from '../../../../server/platform/refusal.ts'
@@ -96,6 +104,31 @@ describe('a claim on a data folder', () => {
     const claim = JSON.parse(readFileSync(ticket(), 'utf8')) as Record<string, unknown>
     writeFileSync(ticket(), JSON.stringify({ ...claim, host: 'elsewhere.example' }))
     expect(() => claimDataFolder(folder)).toThrow('on the machine elsewhere.example')
+  })
+
+  it('ends a minute after the last heartbeat if it is leased, also if its machine is gone', () => {
+    claimDataFolder(folder, { leased: true })
+    const claim = JSON.parse(readFileSync(ticket(), 'utf8')) as Record<string, unknown>
+    writeFileSync(ticket(), JSON.stringify({ ...claim, host: 'elsewhere.example' }))
+    expect(() => claimDataFolder(folder)).toThrow('on the machine elsewhere.example')
+    const minuteAgo = Date.now() / 1000 - 61
+    utimesSync(ticket(), minuteAgo, minuteAgo)
+    expect(ownerOf(folder)).toBeNull()
+    expect(() => claimDataFolder(folder)).not.toThrow()
+  })
+
+  it('is renewed by a heartbeat if it is leased', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const claim = claimDataFolder(folder, { leased: true })
+      const longAgo = Date.now() / 1000 - 3_600
+      utimesSync(ticket(), longAgo, longAgo)
+      vi.advanceTimersByTime(10_000)
+      expect(statSync(ticket()).mtimeMs).toBeGreaterThan(longAgo * 1000 + 3_000_000)
+      claim.release()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('survives a ticket torn by a power loss', () => {

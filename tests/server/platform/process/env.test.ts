@@ -54,6 +54,15 @@ describe('the environment', () => {
     expect(envOf({ BASE_MAP_FILE: 'maps/au.pmtiles' }).baseMapFile).toBe('maps/au.pmtiles')
   })
 
+  it('reads the connections of a process, 16 unless set', () => {
+    expect(envOf({}).process.pool).toBe(16)
+    expect(envOf({ DATABASE_POOL: '6' }).process.pool).toBe(6)
+    for (const DATABASE_POOL of ['1', 'many', '-3', '1000'])
+      expect(problemsOf({ DATABASE_POOL })).toEqual([
+        'DATABASE_POOL must be a number of connections from 2 to 999.',
+      ])
+  })
+
   it('treats an empty variable as unset', () => {
     expect(envOf({ PORT: '', DATABASE_URL: ' ', CLERK_SECRET_KEY: '' })).toEqual(envOf({}))
   })

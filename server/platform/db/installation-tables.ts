@@ -1,0 +1,29 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { At } from './column-types.ts'
+
+/** What the processes of an installation share. */
+export type InstallationTables = {
+  /** `at` is its latest start; `paths` are its hashed files, without those that are packed. */
+  deployment: { id: string; at: At; paths: string[] }
+  deployment_file: { path: string; content: ColumnType<Buffer, Buffer, never> }
+  /** A process without a heartbeat for half a minute has ended. */
+  server_process: {
+    id: string
+    host: string
+    pid: number
+    /** Tells a reused pid apart. */
+    process_start: string
+    started_at: Generated<At>
+    seen_at: Generated<At>
+    connections: number
+    keys: JSONColumnType<KeyFingerprints>
+  }
+}
+
+/** By the setting that gives them to all processes. The first of CRM_SEAL_KEYS seals, all open. */
+export type KeyFingerprints = {
+  CRM_TOKEN_SECRET: string
+  FILES_LINK_SECRET: string
+  VAPID_PRIVATE_KEY: string
+  CRM_SEAL_KEYS: string[]
+}
