@@ -9,7 +9,7 @@ import { openCrms } from './crm/crms.ts'
 import { openSeal } from './crm/seal.ts'
 import { guardedHttp } from './connectors/guarded-http.ts'
 import { openRegisters, registerHosts } from './registers/registers.ts'
-import { openSearch } from './search/open.ts'
+import { openBitmaps } from './search/bitmap-engine.ts'
 import { importingRoutes } from './routes/imports.ts'
 import { commandRoutes } from './routes/commands.ts'
 import { signalsRoutes } from './routes/signals.ts'
@@ -152,7 +152,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     await parts.demo.load({ db, payments: emulated, now: Date.now, onProgress })
 
     onProgress('Opening the search index')
-    const search = await openSearch({
+    const search = await openBitmaps({
       db,
       folder: join(env.dataFolder, 'search'),
       workers: 2,
@@ -279,10 +279,9 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             controlToken: token,
             now: Date.now,
             onMaintenance: server.maintenance.read,
-            // Rebuilds the index, because its snapshot still contains deleted records.
             forgotten: async () => {
               await search.refresh()
-              await search.rebuild()
+              await search.expunge()
             },
           }),
         )

@@ -8,7 +8,7 @@ import { demoWorld } from '../../demo/world.ts'
 import { buildApp } from '../../server/app.ts'
 import type { AppParts } from '../../server/app-parts.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
-import { openSearch } from '../../server/search/open.ts'
+import { openBitmaps } from '../../server/search/bitmap-engine.ts'
 import { appParts } from '../../tests/kit/app-parts.ts'
 import { loadWorld } from '../../tests/kit/market.ts'
 import { openTokens } from '../support/organisation.ts'
@@ -32,7 +32,7 @@ export const openBenchApp = async (
     await loadWorld(db, demoWorld({ companies, people: companies * 2, seed: 1, today }))
   await widenTrial(db)
   await seedDemoCustomers(db, organisations, Date.now())
-  const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
+  const search = await openBitmaps({ db, folder: null, workers: 0, today: () => today })
   const { jwk, tokenOf } = await openTokens()
   const app = await buildApp({
     ...appParts({ db, search, jwk, files: join(folder, 'files') }),

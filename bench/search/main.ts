@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { companiesByIds, peopleByIds } from '../../server/records/store.ts'
-import { openSearch, type OpenSearch } from '../../server/search/open.ts'
+import { openBitmaps } from '../../server/search/bitmap-engine.ts'
+import type { SearchEngine } from '../../server/search/engine.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 import { onOwnPostgres } from '../support/own-postgres.ts'
 import { formatMs, tableOf } from '../support/table.ts'
@@ -68,7 +69,7 @@ async function bench(url: string, folder: string): Promise<object> {
   const delays = monitorEventLoopDelay({ resolution: 5 })
   delays.enable()
   const engine = await step('search index built from the database and saved', () =>
-    openSearch({ db, folder: snapshots, workers: 2, today: () => today }),
+    openBitmaps({ db, folder: snapshots, workers: 2, today: () => today }),
   )
   delays.disable()
   const pause = delays.max / 1e6
@@ -172,7 +173,7 @@ async function step<Result>(done: string, work: () => Promise<Result>): Promise<
 }
 
 async function comparison(
-  engine: OpenSearch,
+  engine: SearchEngine,
   mix: readonly Variant[],
   ours: Side,
   theirs: Side | undefined,
@@ -207,7 +208,7 @@ async function comparison(
   return `${tableOf(theirs ? head : head.slice(0, 3), [...rows, rps])}\n`
 }
 
-async function timeRest(db: Database, engine: OpenSearch, mix: readonly Variant[]) {
+async function timeRest(db: Database, engine: SearchEngine, mix: readonly Variant[]) {
   const nameOf = async (category: 'company' | 'people', id: string): Promise<string> => {
     const name =
       category === 'company'

@@ -1,11 +1,11 @@
 import { emptyCriteria } from '../../contract/search/criteria.ts'
-import { openSearch } from '../../server/search/open.ts'
+import { openBitmaps } from '../../server/search/bitmap-engine.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
 
 // A separate process that opens the index like the server.
 const [, , url = '', folder = '', today = ''] = process.argv
 const db = await openDatabase({ url })
-const search = await openSearch({ db, folder, workers: 2, today: () => today })
+const search = await openBitmaps({ db, folder, workers: 2, today: () => today })
 const { total } = await search.search({
   category: 'people',
   criteria: { ...emptyCriteria, filters: { country: ['AU'] } },

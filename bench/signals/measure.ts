@@ -3,7 +3,7 @@ import { signalMeets } from '../../contract/signals/signal-filters.ts'
 import { createAgentIndex, listKey, type Arrived } from '../../server/agents/agent-index.ts'
 import { createSignalMatcher } from '../../server/agents/match-signals.ts'
 import { createQueryResolver } from '../../server/saved-work/resolve-query.ts'
-import { openSearch } from '../../server/search/open.ts'
+import { openBitmaps } from '../../server/search/bitmap-engine.ts'
 import { askSignals } from '../../server/signals/question.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import type { Database } from '../../server/platform/db/db.ts'
@@ -82,7 +82,7 @@ export const measureStored = async (
 ) => {
   const { now } = options
   await store(db, world, now)
-  const search = await openSearch({ db, folder: null, workers: 0, today: () => dayOf(now) })
+  const search = await openBitmaps({ db, folder: null, workers: 0, today: () => dayOf(now) })
   try {
     const asking = createQueryResolver(search, () => now.getTime())
     const matching = createSignalMatcher({ db, resolver: asking, now: () => now.getTime() })

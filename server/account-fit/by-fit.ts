@@ -16,22 +16,14 @@ export const levelsOf = async (trx: Transaction<Tables>): Promise<FitLevel[] | n
  * Best first unless `ascending`: level by level, each in the category's default order. The total is exact, since every company is
  * in one level.
  */
-export const searchByFit = async (
+export const searchByFit = (
   search: SearchEngine,
-  request: Omit<SearchRequest, 'sorting' | 'also'>,
+  request: Omit<SearchRequest, 'sorting' | 'also' | 'levels'>,
   levels: readonly FitLevel[],
   ascending: boolean,
-): Promise<{ total: number; ids: string[] }> => {
-  const sorting = [presetOrder(request.category)]
-  const { total } = await search.search({ ...request, sorting, from: 0, size: 0 })
-  const ids: string[] = []
-  let skip = request.from
-  for (const { clauses } of ascending ? levels.toReversed() : levels) {
-    const size = request.size - ids.length
-    if (size === 0) break
-    const level = await search.search({ ...request, sorting, also: clauses, from: skip, size })
-    ids.push(...level.ids)
-    skip = Math.max(0, skip - level.total)
-  }
-  return { total, ids }
-}
+): Promise<{ total: number; ids: string[] }> =>
+  search.search({
+    ...request,
+    sorting: [presetOrder(request.category)],
+    levels: (ascending ? levels.toReversed() : levels).map(({ clauses }) => clauses),
+  })

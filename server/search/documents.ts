@@ -1,3 +1,4 @@
+import { isUuid } from '../../contract/core/ids.ts'
 import type { FilterContext } from '../../contract/search/filter.ts'
 import type { Company, Person } from '../../contract/records/records.ts'
 import {
@@ -41,13 +42,20 @@ export const documentsOf = ({
   return { docs, unreadable }
 }
 
-export const attempt = (unreadable: string[], work: () => void): void => {
+/** For work that fails by the fault of its record alone; undefined after a failure. */
+export const attempt = <Result>(unreadable: string[], work: () => Result): Result | undefined => {
   try {
-    work()
+    return work()
   } catch (error) {
     unreadable.push(error instanceof Error ? error.message : String(error))
+    return undefined
   }
 }
 
-export const companyFrom = (json: string): Company => JSON.parse(json) as Company
-export const personFrom = (json: string): Person => JSON.parse(json) as Person
+export const companyFrom = (json: string): Company => withId(JSON.parse(json) as Company)
+export const personFrom = (json: string): Person => withId(JSON.parse(json) as Person)
+
+const withId = <Record extends { id: string }>(record: Record): Record => {
+  if (isUuid(record.id)) return record
+  throw new Error(`The id '${record.id}' of a record is not a UUID.`)
+}

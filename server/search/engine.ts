@@ -1,13 +1,16 @@
 import type { Criteria } from '../../contract/search/criteria.ts'
 import type { EvaluateRequest } from '../../contract/search/evaluate.ts'
-import type { ActivitySets } from '../../contract/search/match.ts'
+import type { ActivitySets, Also } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
-import type { SearchDoc } from '../../contract/search/search-doc.ts'
 
 export type { ActivitySets }
 
-/** The same as of a search on the device. */
-export type SearchRequest = EvaluateRequest
+export type SearchRequest = EvaluateRequest & {
+  /**
+   * Level by level, each in the order of the sorting. A record is in one level at most; the total also counts those in none.
+   */
+  levels?: readonly (readonly Also[])[]
+}
 
 export type CountsRequest = {
   category: Category
@@ -39,8 +42,7 @@ export type AutocompleteRequest = {
 export type Hit = { id: string; rank: 'exact' | 'prefix' | 'word-prefix' | 'fuzzy' }
 
 /**
- * Another engine is possible (an OpenSearch cluster). Totals are exact, criteria must have passed `criteriaErrors`, and ties are
- * broken by id.
+ * It follows the record clock by itself. Totals are exact, criteria must have passed `criteriaErrors`, and ties are broken by id.
  */
 export type SearchEngine = {
   search(request: SearchRequest): Promise<{ total: number; ids: string[] }>
@@ -54,8 +56,11 @@ export type SearchEngine = {
   ): Promise<{ total: number; options: { value: string; count: number }[] }>
   /** Among the records that meet the criteria. */
   autocomplete(request: AutocompleteRequest): Promise<{ total: number; hits: Hit[] }>
-  /** Searches find them when the promise resolves. */
-  upsert(docs: readonly SearchDoc[]): Promise<void>
-  remove(category: Category, ids: readonly string[]): Promise<void>
+  /** Resolves when searches find everything committed before the call. */
+  refresh(): Promise<void>
+  /** Nothing of removed records is left in the index and its files when it resolves. Searches continue meanwhile. */
+  expunge(): Promise<void>
+  /** Searches find every change up to this tick of the record clock. */
+  tick(): number
   close(): Promise<void>
 }

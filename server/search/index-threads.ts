@@ -15,7 +15,7 @@ export type IndexThreads = Questions & {
   save(request: Parameters<Writer['save']>[0]): Promise<void>
   beginReplacement(): Promise<void>
   /** Searches find the change when the promise resolves. */
-  write<Name extends 'upsert' | 'change' | 'remove' | 'replace'>(
+  write<Name extends 'change' | 'remove' | 'replace'>(
     name: Name,
     argument: Parameters<Writer[Name]>[0],
   ): Promise<Written>

@@ -20,6 +20,7 @@ export type Published = Record<Category, PublishedSegment[]>
 
 /** Published state is immutable: a change clears bits in a copy of `live`, so that readers always see a consistent state. */
 export type Market = {
+  /** All of a category or, after a failure, none of it. */
   upsert(docs: readonly SearchDoc[]): void
   remove(category: Category, ids: readonly string[]): void
   tidy(): void
@@ -80,21 +81,21 @@ export const createMarket = (lanes: number, start?: Published): Market => {
     }
     segments[category] = segments[category].filter((entry) => entry.alive > 0)
   }
-  const add = (category: Category, docs: readonly Prepared[], since: boolean): void => {
+  const segmentFor = (
+    category: Category,
+    docs: readonly Prepared[],
+    since: boolean,
+  ): OpenSegment => {
     const collection = createCollection(category)
     for (const doc of docs) collection.add(doc)
-    segments[category].push(fresh(segmentOf(collection, lanes), since))
+    return fresh(segmentOf(collection, lanes), since)
   }
   const mergeSegments = (category: Category, some: readonly OpenSegment[]): void => {
     const docs = some.flatMap((entry) => unpackDocs(entry.segment, entry.live))
-    segments[category] = segments[category].filter((entry) => !some.includes(entry))
     // The merged segments are all from before a replacement or all from after its start.
-    if (docs.length > 0)
-      add(
-        category,
-        docs,
-        some.some((segment) => segment.since),
-      )
+    const since = some.some((segment) => segment.since)
+    const merged = docs.length > 0 ? [segmentFor(category, docs, since)] : []
+    segments[category] = [...segments[category].filter((entry) => !some.includes(entry)), ...merged]
   }
 
   return {
@@ -103,13 +104,14 @@ export const createMarket = (lanes: number, start?: Published): Market => {
         const latest = new Map<string, SearchDoc>()
         for (const doc of docs) if (doc.category === category) latest.set(doc.id, doc)
         if (latest.size === 0) continue
-        for (const id of latest.keys()) watched?.[category].add(id)
-        markRemoved(category, latest.keys(), segments[category])
-        add(
+        const added = segmentFor(
           category,
           [...latest.values()].map((doc) => prepareDoc(doc)),
           watched !== undefined,
         )
+        for (const id of latest.keys()) watched?.[category].add(id)
+        markRemoved(category, latest.keys(), segments[category])
+        segments[category].push(added)
       }
     },
     remove: (category, ids) => {

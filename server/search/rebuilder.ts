@@ -13,6 +13,7 @@ import { writeSnapshot, type Snapshot } from './snapshot.ts'
 /** In the order of their records' ids. */
 export type Fresh = Record<Category, Memory[]>
 
+/** A failure that is not a record's own ends the build: an index must not lack records silently. */
 export type Rebuilder = {
   companies(json: readonly string[]): void
   people(json: readonly string[]): void
@@ -44,13 +45,16 @@ export const createRebuilder = (
   }
   return {
     companies: (json) => {
-      for (const record of json)
-        attempt(unreadable, () => {
+      for (const record of json) {
+        const read = attempt(unreadable, () => {
           const company = companyFrom(record)
           const doc = companyDoc(company, context)
-          companies.add(prepareDoc(doc))
-          employers.add(doc.id, employerOf(company, doc))
+          return { doc: prepareDoc(doc), employer: employerOf(company, doc) }
         })
+        if (!read) continue
+        companies.add(read.doc)
+        employers.add(read.doc.id, read.employer)
+      }
       if (companies.docs >= size) closeCompanies()
     },
     people: (json) => {
@@ -60,13 +64,14 @@ export const createRebuilder = (
         shares.set(number, share)
         return share
       }
-      for (const record of json)
-        attempt(unreadable, () => {
+      for (const record of json) {
+        const read = attempt(unreadable, () => {
           const person = personFrom(record)
           const found = employers.of(person.company_id)
-          const doc = prepareDoc(personDoc(person, found?.employer, context), tokenise)
-          collection.add(doc, found && shareOf(found.number))
+          return { doc: prepareDoc(personDoc(person, found?.employer, context), tokenise), found }
         })
+        if (read) collection.add(read.doc, read.found && shareOf(read.found.number))
+      }
       if (collection.docs >= size) closePeople()
     },
     finish: () => {

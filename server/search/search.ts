@@ -5,10 +5,30 @@ import { matchInto, type Part } from './posting-lists.ts'
 import { mergeResults, type Found } from './merge-results.ts'
 import { rankDocs } from './ranking.ts'
 
-export const search = (
+type Result = { total: number; ids: string[] }
+
+export const search = (parts: readonly Part[], request: SearchRequest): Result =>
+  request.levels ? searchByLevel(parts, request, request.levels) : searchOnce(parts, request)
+
+const searchByLevel = (
   parts: readonly Part[],
-  request: SearchRequest,
-): { total: number; ids: string[] } => {
+  { also = [], ...request }: SearchRequest,
+  levels: NonNullable<SearchRequest['levels']>,
+): Result => {
+  const { total } = searchOnce(parts, { ...request, also, from: 0, size: 0 })
+  const ids: string[] = []
+  let skip = request.from
+  for (const level of levels) {
+    const size = request.size - ids.length
+    if (size === 0) break
+    const found = searchOnce(parts, { ...request, also: [...also, ...level], from: skip, size })
+    ids.push(...found.ids)
+    skip = Math.max(0, skip - found.total)
+  }
+  return { total, ids }
+}
+
+const searchOnce = (parts: readonly Part[], request: SearchRequest): Result => {
   const { category, criteria, from, size } = request
   const order = orderOf(category, criteria, request.sorting)
   let total = 0

@@ -1,5 +1,4 @@
 import type { Category } from '../../contract/records/records.ts'
-import type { SearchDoc } from '../../contract/search/search-doc.ts'
 import { documentsOf, type ChangedRows } from './documents.ts'
 import { createMemoryReleaser } from './release-memory.ts'
 import { createMarket, type Published } from './market.ts'
@@ -12,7 +11,6 @@ export type Written = { published: Published; needsCompaction: boolean; unreadab
 export type Writer = {
   load(folder: string): Snapshot | string
   adopt(published: Published): void
-  upsert(docs: readonly SearchDoc[]): Written
   change(rows: ChangedRows): Written
   remove(request: { category: Category; ids: readonly string[] }): Written
   beginReplacement(): void
@@ -43,10 +41,6 @@ export const createWriter = (lanes: number): Writer => {
     },
     adopt: (published) => {
       market = createMarket(lanes, published)
-    },
-    upsert: (docs) => {
-      market.upsert(docs)
-      return written()
     },
     change: (rows) => {
       const { docs, unreadable } = documentsOf(rows)

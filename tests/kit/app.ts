@@ -7,7 +7,7 @@ import { appParts, testIssuer } from './app-parts.ts'
 import type { AppParts } from '../../server/app-parts.ts'
 import { buildApp } from '../../server/app.ts'
 import { demoWorld } from '../../demo/world.ts'
-import { openSearch } from '../../server/search/open.ts'
+import { openBitmaps } from '../../server/search/bitmap-engine.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 import { folderFiles, type FileStore } from '../../server/platform/vendors/files.ts'
@@ -81,7 +81,7 @@ export const startTestApp = async (
   if (companies > 0) await loadWorld(db, demoWorld({ companies, people, seed: 1, today }))
   if (options.asSold !== true) await widenTrial(db)
   await seedDemoCustomers(db, [harbour, southern], Date.parse(`${today}T00:00:00Z`))
-  const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
+  const search = await openBitmaps({ db, folder: null, workers: 0, today: () => today })
   const { privateKey, jwk } = await testKeys()
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-files-'))
   const files = folderFiles(folder)

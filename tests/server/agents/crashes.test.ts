@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignalMatcher } from '../../../server/agents/match-signals.ts'
 import { runDueAgents } from '../../../server/agents/run-agent.ts'
 import { createQueryResolver } from '../../../server/saved-work/resolve-query.ts'
-import { openSearch } from '../../../server/search/open.ts'
+import { openBitmaps } from '../../../server/search/bitmap-engine.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { harbour, today, type TestApp } from '../../kit/app.ts'
 import {
@@ -57,11 +57,11 @@ const dying = (db: Database, random: () => number, share: number): Database => {
 
 describe('agents in processes that crash', () => {
   let test: TestApp
-  let search: Awaited<ReturnType<typeof openSearch>>
+  let search: Awaited<ReturnType<typeof openBitmaps>>
   beforeAll(async () => {
     ;({ test } = await startAgentsApp())
     await givePlan(test, harbour.id, 'bkt_growth')
-    search = await openSearch({ db: test.db, folder: null, workers: 0, today: () => today })
+    search = await openBitmaps({ db: test.db, folder: null, workers: 0, today: () => today })
   })
   afterAll(async () => {
     await test.close()

@@ -6,7 +6,7 @@ import { typesOf } from '../../../contract/signals/signal-types.ts'
 import { createSignalMatcher } from '../../../server/agents/match-signals.ts'
 import type { SignalDraft } from '../../../server/signals/add-signals.ts'
 import { createQueryResolver } from '../../../server/saved-work/resolve-query.ts'
-import { openSearch } from '../../../server/search/open.ts'
+import { openBitmaps } from '../../../server/search/bitmap-engine.ts'
 import { harbour, southern, today, type TestApp } from '../../kit/app.ts'
 import {
   add,
@@ -25,13 +25,13 @@ const seed = Number(process.env.AGENTS_SEED ?? Date.now() % 1_000_000)
 
 describe('matching signals with agents', () => {
   let test: TestApp
-  let search: Awaited<ReturnType<typeof openSearch>>
+  let search: Awaited<ReturnType<typeof openBitmaps>>
   let alex: Member
   let companies: string[]
   let people: { id: string; company_id: string }[]
   beforeAll(async () => {
     ;({ test } = await startAgentsApp())
-    search = await openSearch({ db: test.db, folder: null, workers: 0, today: () => today })
+    search = await openBitmaps({ db: test.db, folder: null, workers: 0, today: () => today })
     alex = memberOf(test, { userId: 'user_alex' })
     await givePlan(test, harbour.id, 'bkt_enterprise')
     await givePlan(test, southern.id, 'bkt_growth')

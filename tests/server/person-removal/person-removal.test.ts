@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '../../../contract/records/records.ts'
 import { peopleByIds, savePeople, withTick } from '../../../server/records/store.ts'
-import { openSearch } from '../../../server/search/open.ts'
+import { openBitmaps } from '../../../server/search/bitmap-engine.ts'
 import { addSignals } from '../../../server/signals/add-signals.ts'
 import { removePerson } from '../../../server/person-removal/person.ts'
 import { tracesOf } from '../../../server/person-removal/traces.ts'
@@ -696,18 +696,18 @@ describe('the snapshot of the search index', () => {
       linkedin_url: undefined,
     }
     await withTick(test.db, (trx, seq) => savePeople(trx, [{ person: known, contact: {} }], seq))
-    const search = await openSearch({
+    const search = await openBitmaps({
       db: test.db,
       folder: snapshots,
       workers: 0,
       today: () => today,
     })
     const text = () => readFile(join(snapshots, 'search.snapshot'), 'latin1')
-    await search.rebuild()
+    await search.expunge()
     expect((await text()).toLowerCase()).toContain('snapshotte')
     await removePerson(test.db, folderFiles(join(folder, 'files')), known.id, new Date(today))
     await search.refresh()
-    await search.rebuild()
+    await search.expunge()
     expect((await text()).toLowerCase()).not.toContain('snapshotte')
     await search.close()
   })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import {
@@ -68,4 +68,57 @@ test('an index in several built segments needs a rebuild only after a fifth of i
   expect(needsCompaction([...built, { docs: 49_000, alive: 49_000 }])).toBe(false)
   const recent = Array.from({ length: 5 }, () => ({ docs: 49_000, alive: 49_000 }))
   expect(needsCompaction([...built, ...recent])).toBe(true)
+})
+
+const market = (): { company: string; person: string } => {
+  const [first, second] = demoWorld({ companies: 1, people: 1, seed: 5, today })
+  if (!first || !('company' in first) || !second || !('person' in second))
+    throw new Error('not a company and a person')
+  return {
+    company: JSON.stringify(first.company),
+    person: JSON.stringify({ ...second.person, name: 'Wren Potoroo' }),
+  }
+}
+
+test('a record without a valid id is left out of the build and the next are in it', () => {
+  const { company, person } = market()
+  const rebuilder = createRebuilder(1, { today })
+  rebuilder.companies([JSON.stringify({ ...JSON.parse(company), id: 'x' }), company])
+  rebuilder.people([JSON.stringify({ ...JSON.parse(person), id: 'y' }), person])
+  const { fresh, unreadable } = rebuilder.finish()
+  expect(unreadable).toEqual([
+    "The id 'x' of a record is not a UUID.",
+    "The id 'y' of a record is not a UUID.",
+  ])
+  expect([fresh.company.length, fresh.people.length]).toEqual([1, 1])
+})
+
+test('a build ends when a map of its names is full, instead of leaving people out', () => {
+  const { company, person } = market()
+  const rebuilder = createRebuilder(1, { today })
+  rebuilder.companies([company])
+  const { set } = Map.prototype
+  const full = vi.spyOn(Map.prototype, 'set').mockImplementation(function (this, key, value) {
+    if (key === 'wren potoroo') throw new RangeError('Map maximum size exceeded')
+    return set.call(this, key, value)
+  })
+  try {
+    expect(() => rebuilder.people([person])).toThrow('Map maximum size exceeded')
+  } finally {
+    full.mockRestore()
+  }
+})
+
+test('records stay as they were when a change of them fails', () => {
+  const docs = [...demoWorld({ companies: 10, people: 10, seed: 5, today })].flatMap((item) =>
+    'company' in item ? [companyDoc(item.company, { today })] : [],
+  )
+  const changed = createMarket(1)
+  changed.upsert(docs)
+  const spoilt = docs.map((doc, index) => (index === 1 ? { ...doc, id: 'x' } : doc))
+  expect(() => changed.upsert(spoilt)).toThrow("The id 'x' of a document is not a UUID.")
+  const reader = createReader(0)
+  reader.show(changed.published())
+  const query = { criteria: emptyCriteria, sorting: [], from: 0, size: 10 }
+  expect(reader.search({ ...query, category: 'company' }).total).toBe(docs.length)
 })

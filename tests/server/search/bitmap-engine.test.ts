@@ -7,7 +7,8 @@ import { emptyCriteria, type Criteria } from '../../../contract/search/criteria.
 import type { Company, Person } from '../../../contract/records/records.ts'
 import { demoWorld } from '../../../demo/world.ts'
 import { saveCompanies, savePeople, withTick } from '../../../server/records/store.ts'
-import { openSearch, type OpenSearch } from '../../../server/search/open.ts'
+import { openBitmaps } from '../../../server/search/bitmap-engine.ts'
+import type { SearchEngine } from '../../../server/search/engine.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import { folderFiles } from '../../../server/platform/vendors/files.ts'
@@ -39,8 +40,8 @@ const open = ({
   workers = 0,
   day = today,
   logged = [],
-}: Options = {}): Promise<OpenSearch> =>
-  openSearch({
+}: Options = {}): Promise<SearchEngine> =>
+  openBitmaps({
     db,
     folder: folder ?? null,
     workers,
@@ -198,7 +199,7 @@ test('two processes on one database converge', async () => {
   await Promise.all([first.refresh(), second.refresh()])
   for (const search of [first, second])
     expect((await search.search(asking({ search: 'dunnart' }))).ids).toEqual([company.id])
-  expect(first.seq()).toBe(second.seq())
+  expect(first.tick()).toBe(second.tick())
   await Promise.all([first.close(), second.close()])
 })
 
@@ -322,7 +323,7 @@ test('the index opens although its snapshot cannot be written', async () => {
 test('the index closes at once during a rebuild', async () => {
   const logged: string[] = []
   const search = await open({ workers: 1, logged })
-  const building = search.rebuild().catch(() => 'given up')
+  const building = search.expunge().catch(() => 'given up')
   await search.close()
   await building
   expect(logged.filter((line) => line.startsWith('WARN'))).toEqual([])
@@ -338,7 +339,7 @@ test('date-dependent filters are right on the next day', async () => {
   )
   await (await open({ folder, day: '2026-03-03' })).close()
   const later = await open({ folder, day: '2026-03-20' })
-  await later.rebuild()
+  await later.expunge()
   const band = async (value: string) =>
     (
       await later.search(

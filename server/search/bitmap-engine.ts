@@ -5,15 +5,7 @@ import type { SearchEngine } from './engine.ts'
 import { createIndexThreads } from './index-threads.ts'
 import type { Written } from './writer.ts'
 
-export type OpenSearch = SearchEngine & {
-  /** Resolves when searches find everything committed before the call. */
-  refresh(): Promise<void>
-  /** Searches continue meanwhile. */
-  rebuild(): Promise<void>
-  seq(): number
-}
-
-export type SearchParts = {
+export type BitmapParts = {
   db: Database
   /** Null stores no snapshot. */
   folder: string | null
@@ -31,10 +23,10 @@ export type SearchParts = {
 const pollEvery = 400
 
 /**
- * Resolves when it is complete: starts from a valid snapshot, replays later changes (which also heals a crash between database
+ * Packed bitmaps in the memory of this process. Resolves when it is complete: starts from a valid snapshot, replays later changes (which also heals a crash between database
  * and index), and then polls the record clock.
  */
-export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
+export const openBitmaps = async (parts: BitmapParts): Promise<SearchEngine> => {
   const { db, folder, today, log } = parts
   const index = createIndexThreads(parts.workers, (error) => {
     log?.warn({ err: error }, 'a search thread died and is started again')
@@ -194,15 +186,10 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     counts: index.counts,
     options: index.options,
     autocomplete: index.autocomplete,
-    upsert: async (docs) => {
-      onWritten(await index.write('upsert', docs))
-    },
-    remove: async (category, ids) => {
-      onWritten(await index.write('remove', { category, ids }))
-    },
     refresh,
-    rebuild,
-    seq: () => seq,
+    // Its memory and snapshot hold removed records until it is built anew.
+    expunge: () => (rebuilding ? rebuilding.catch(() => {}).then(rebuild) : rebuild()),
+    tick: () => seq,
     close: async () => {
       closing = true
       clearTimeout(timer)
