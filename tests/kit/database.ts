@@ -13,20 +13,49 @@ export const freshDatabase = async (): Promise<Database> => {
   return server === undefined ? embeddedDatabase() : onPostgres(server)
 }
 
+/** A database that an earlier release left, migrated by this one. `dump` has its tables and rows as SQL. */
+export const releasedDatabase = async (dump: string): Promise<Database> => {
+  const server = process.env.TEST_DATABASE_URL
+  if (server !== undefined) {
+    const url = await createOn(server)
+    await onServer(url, withRole(dump))
+    return droppedAtEnd(server, url, await openDatabase({ url }))
+  }
+  await holdCode()
+  const folder = mkdtempSync(join(runFolder(), 'database-'))
+  await copyEmptyDatabase(folder)
+  const db = await PGlite.create({ dataDir: folder })
+  await db.exec('drop schema public cascade; create schema public')
+  await db.exec(withRole(dump))
+  await db.close()
+  return removedAtEnd(folder, await openDatabase({ folder }))
+}
+
+/** Roles belong to a server, not to a database; a dump has none. */
+const withRole = (dump: string): string => `
+  do $$ begin
+    if not exists (select 1 from pg_roles where rolname = 'fieldbook_app') then
+      create role fieldbook_app nologin nobypassrls;
+    end if;
+  end $$;
+  grant usage on schema public to fieldbook_app;
+  ${dump}`
+
 /** Migrating takes four times as long as opening a copy. */
 export const embeddedDatabase = async (): Promise<Database> => {
   await holdCode()
   const folder = mkdtempSync(join(runFolder(), 'database-'))
   await copyEmptyDatabase(folder)
-  const db = await openDatabase({ folder })
-  return {
-    ...db,
-    close: async () => {
-      await db.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return removedAtEnd(folder, await openDatabase({ folder }))
 }
+
+const removedAtEnd = (folder: string, db: Database): Database => ({
+  ...db,
+  close: async () => {
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
 
 /** For PGlite; opening it runs no migration. */
 export const copyEmptyDatabase = async (folder: string): Promise<void> =>
@@ -67,16 +96,22 @@ const holdCode = async (): Promise<void> => {
 /** Migrating takes five times as long as copying a migrated database. */
 const onPostgres = async (server: string): Promise<Database> => {
   const template = await templateOn(server, async (url) => (await openDatabase({ url })).close())
+  const url = await createOn(server, template)
+  return droppedAtEnd(server, url, await openDatabase({ url }))
+}
+
+const createOn = async (server: string, template = 'template0'): Promise<string> => {
   const name = `fieldbook_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const db = await openDatabase({ url: url.href })
-  return {
-    ...db,
-    close: async () => {
-      await db.close()
-      await onServer(server, `drop database ${name} with (force)`)
-    },
-  }
+  return url.href
 }
+
+const droppedAtEnd = (server: string, url: string, db: Database): Database => ({
+  ...db,
+  close: async () => {
+    await db.close()
+    await onServer(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+  },
+})

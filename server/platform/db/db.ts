@@ -15,6 +15,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { fairTurns } from '../fair-turns.ts'
 import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
+import { Refusal } from '../refusal.ts'
 import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -69,7 +70,10 @@ export const openDatabase = async (
   return db
 }
 
-/** Runs the files of `server/migrations` that this database does not have yet, in the order of their names. */
+/**
+ * Runs the files of `server/migrations` that this database does not have yet, in the order of their names. Refuses a database that
+ * a newer release has migrated.
+ */
 const migrate = async (db: Kysely<Tables>): Promise<void> => {
   const migrationFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
   const provider = new FileMigrationProvider({
@@ -79,8 +83,23 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
     // Node imports addresses, and an absolute path of Windows is none.
     import: (path) => import(pathToFileURL(path).href),
   })
+  await refuseNewer(db, Object.keys(await provider.getMigrations()))
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) throw error
+}
+
+const refuseNewer = async (db: Kysely<Tables>, known: readonly string[]): Promise<void> => {
+  const { rows: tables } =
+    await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db)
+  if (tables.length === 0) return
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all(${[...known]}::text[])
+    order by name desc limit 1`.execute(db)
+  const [newest] = rows
+  if (newest !== undefined)
+    throw new Refusal(
+      `A newer release of Fieldbook has migrated this database (${newest.name}). Start that release, or restore the backup from before the update.`,
+    )
 }
 
 const openPglite = (thread: PgliteThread): Opened => {
