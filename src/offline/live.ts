@@ -7,7 +7,14 @@ import { idsOf } from './effects.ts'
 import { statesOf, type ItemState } from './outbox.ts'
 import { pulledAt } from './apply-page.ts'
 import { entityKey, isBackground, type ItemTable } from './entities/entities.ts'
-import type { Conflict, Entry, Item, Pin, RecordRow } from './rows.ts'
+import {
+  stopsHold,
+  type Conflict,
+  type Entry,
+  type Item,
+  type Pin,
+  type RecordRow,
+} from './rows.ts'
 import { StorageError, type StorageErrorKind } from './storage-error.ts'
 
 // Reads for screens: functions of the device for `useLive` and `watch`, which run them again after every change in any tab.
@@ -97,19 +104,29 @@ export const readQueue = (
 
 export const lastSyncedAt = (device: Device): Promise<number | null> => device.read(pulledAt)
 
-/** About how many bytes records take: those of each offline copy, and opened records in none. */
-export type StorageUsage = { viewed: number; byPin: ReadonlyMap<string, number> }
+/** About how many bytes records take: those of each offline copy, opened records in none, and what only stops of plans need. */
+export type StorageUsage = {
+  viewed: number
+  stops: { count: number; bytes: number }
+  byPin: ReadonlyMap<string, number>
+}
 
 /** Reads no record of an offline copy: thousands of them would block a phone and every edit. */
 export const measureStorage = (device: Device): Promise<StorageUsage> =>
   device.read(async ({ pins, records }) => {
     const viewed = await records.where('viewedAt').above(0).toArray()
     const unpinned = viewed.filter((row) => row.pins.length === 0)
+    const planned = await records.where('pins').equals(stopsHold).toArray()
+    const onlyPlanned = planned.filter((row) => row.pins.length === 1)
     return {
-      viewed: unpinned.reduce((sum, { bytes }) => sum + bytes, 0),
+      viewed: bytesOf(unpinned),
+      stops: { count: planned.length, bytes: bytesOf(onlyPlanned) },
       byPin: new Map((await pins.toArray()).map(({ id, bytes }) => [id, bytes])),
     }
   })
+
+const bytesOf = (rows: readonly RecordRow[]): number =>
+  rows.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Calls `next` with the result, now and after every change in any tab, and `error` where reading fails. */
 export const watch = <T>(

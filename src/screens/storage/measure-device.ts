@@ -8,6 +8,7 @@ export type PinUsage = NamedPin & { bytes: number }
 export type StorageUsage = {
   pins: PinUsage[]
   viewed: { count: number; bytes: number }
+  stops: { count: number; bytes: number }
   saved: { lists: number; searches: number; notes: number; bytes: number }
   unsent: number
 }
@@ -34,6 +35,7 @@ export const measureDevice = async (device: Device): Promise<StorageUsage> => {
         .map((named): PinUsage => ({ ...named, bytes: room.byPin.get(named.pin.id) ?? 0 }))
         .toSorted((x, y) => y.bytes - x.bytes),
       viewed: { count: viewed, bytes: room.viewed },
+      stops: room.stops,
       saved: {
         lists: alive(lists),
         searches: alive(searches),

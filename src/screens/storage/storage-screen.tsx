@@ -82,6 +82,13 @@ const StorageDetails = ({ all }: { all: StorageUsage }) => {
             </Button>
           )}
         </Row>
+        {all.stops.count > 0 && (
+          <Row
+            name="Stops of your plans"
+            note={`${formatCount(all.stops.count, 'record', 'records')}, until their day is over`}
+            bytes={all.stops.bytes}
+          />
+        )}
         <Row
           name="Your lists, searches and notes"
           note={[

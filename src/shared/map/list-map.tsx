@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Category } from '../../../contract/records/records.ts'
 import type { Criteria, Sorting } from '../../../contract/search/criteria.ts'
 import type { Point } from '../../../contract/search/distance.ts'
+import { isFinal } from '../../lib/api-errors.ts'
 import { useApi } from '../../lib/use-api.ts'
 import type { PinDocument } from '../../offline/pin-docs.ts'
 import { useLive } from '../offline/device.tsx'
@@ -43,7 +44,7 @@ export const ListMap = ({
       docs === null || ids === null ? null : pointsOnDevice(device, docs, ids, origin, region),
     [docs, ids, origin?.lat, origin?.lng, region],
   )
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['map-points', id, question],
     queryFn: ({ signal }): Promise<FoundOnMap> =>
       api
@@ -59,7 +60,7 @@ export const ListMap = ({
     <RecordMap
       shown={category}
       found={isOnDevice ? (onDevice ?? undefined) : data}
-      onRetry={isError ? () => void refetch() : undefined}
+      onRetry={error !== null && !isFinal(error) ? () => void refetch() : undefined}
       {...rest}
     />
   )

@@ -275,7 +275,11 @@ describe('a list made available offline', () => {
     expect(await local.device.tables.records.get(company(20).id)).toBeUndefined()
     await unpin(local, 'search:s1')
     expect(await storedBytes(local.device)).toBe(0)
-    expect(await measureStorage(local.device)).toEqual({ viewed: 0, byPin: new Map() })
+    expect(await measureStorage(local.device)).toEqual({
+      viewed: 0,
+      stops: { count: 0, bytes: 0 },
+      byPin: new Map(),
+    })
     local.device.close()
   })
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { maxOnMap, type OnMap } from '../../../../contract/search/search.ts'
 import { pickLocation } from '../../../../contract/search/shown-location.ts'
 import type { ApiClient } from '../../../lib/api.ts'
+import { isFinal } from '../../../lib/api-errors.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { RecordMap } from '../../../shared/map/record-map.tsx'
 import type { FoundOnMap } from '../../../shared/map/map-data.ts'
@@ -49,13 +50,16 @@ const useFound = (
   const now = recordsInput({ ...state, pages: { company: 0, people: 0 } }, state.tab)
   const input = useLeadingDebounce(now, JSON.stringify(now), debounceMs)
   const { category, sorting } = input
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['map-points', category, criteriaKey(input), sorting, source?.counted],
     queryFn: ({ signal }) =>
       source === null ? fromServer(api, input, signal) : fromDevice(source, input),
     placeholderData: keepPreviousData,
   })
-  return { found: data, onRetry: isError ? () => void refetch() : undefined }
+  return {
+    found: data,
+    onRetry: error !== null && !isFinal(error) ? () => void refetch() : undefined,
+  }
 }
 
 type Input = ReturnType<typeof recordsInput>

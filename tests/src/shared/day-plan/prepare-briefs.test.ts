@@ -5,7 +5,7 @@ import { addVisit } from '../../../../src/offline/activities.ts'
 import { addStops } from '../../../../src/offline/day-plans.ts'
 import { evictAll } from '../../../../src/offline/evict.ts'
 import { addFollowUp } from '../../../../src/offline/follow-ups.ts'
-import { viewedRecords } from '../../../../src/offline/live.ts'
+import { measureStorage, viewedRecords } from '../../../../src/offline/live.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
 import { evictOrphans } from '../../../../src/offline/pins.ts'
 import { maxViewed, saveViewed } from '../../../../src/offline/records.ts'
@@ -67,6 +67,18 @@ it('the evening before, a stop outside of every list gets all that its brief nee
     company: { id: company.id },
   })
   expect(await viewedRecords(local.device)).toEqual([])
+})
+
+it('what a plan needs counts in the storage of the device until its stop is over', async () => {
+  const { local, api, clock, tomorrow } = setUp()
+  await addStops(local, tomorrow, [stop])
+  await prepareBriefs(api, local, true)
+  const { stops } = await measureStorage(local.device)
+  expect(stops.count).toBe(2)
+  expect(stops.bytes).toBeGreaterThan(500)
+  clock.at += 48 * hour
+  await prepareBriefs(api, local, true)
+  expect((await measureStorage(local.device)).stops).toEqual({ count: 0, bytes: 0 })
 })
 
 it('briefs of the next day are fetched again after 4 hours, those of later days after a day', async () => {
