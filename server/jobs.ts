@@ -33,13 +33,14 @@ import { deleteOldRuns, runDueSources } from './sources/schedule.ts'
 import type { QueryResolver } from './saved-work/resolve-query.ts'
 import { recountAged } from './signals/recount.ts'
 import type { Database } from './platform/db/db.ts'
+import type { Leadership } from './platform/db/leadership.ts'
 import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
 import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import { createQueue, type Queue } from './platform/db/queue.ts'
 
 export type Jobs = Queue & {
-  /** Agents match new signals at once. */
+  /** Agents match new signals at once, if this process leads. */
   signalsAdded(): void
   runTimely(): Promise<void>
 }
@@ -98,7 +99,17 @@ export const backgroundJobs = (
     queue.wake()
     sender.wake()
   }
-  const watching = createAgentScheduler({ db, resolver: asking, now, email, log, onEnqueued })
+  let leadership: Leadership | undefined
+  const leads = (): boolean => leadership?.leads() ?? false
+  const watching = createAgentScheduler({
+    db,
+    resolver: asking,
+    now,
+    email,
+    leads,
+    log,
+    onEnqueued,
+  })
   const timely: readonly Timely[] = [
     { name: 'requests past their deadline', everyMs: minute, run: () => endOverdue(db, files) },
     { name: 'files past their seven days', everyMs: hour, run: () => removeExpired(db, files) },
@@ -153,9 +164,14 @@ export const backgroundJobs = (
       await queue.start()
       await sender.start()
       watching.start()
+      leadership = db.seekLeadership(() => {
+        watching.wake()
+        for (const job of timely) void inTurn(job)
+      })
       for (const job of timely) {
-        void inTurn(job)
-        const timer = setInterval(() => void inTurn(job), job.everyMs)
+        const timer = setInterval(() => {
+          if (leads()) void inTurn(job)
+        }, job.everyMs)
         timer.unref()
         timers.push(timer)
       }
@@ -172,6 +188,7 @@ export const backgroundJobs = (
       ending.abort()
       await Promise.all([watching.stop(), queue.stop(), sender.stop()])
       await last
+      await leadership?.stop()
     },
   }
 }

@@ -234,7 +234,7 @@ const store = (
       await sql`select from signal_agent g where ${among} order by g.org_id, g.id for update`.execute(
         trx,
       )
-      await sql`update signal_agent g set due_at = ${now}
+      await sql`update signal_agent g set due_at = ${now}, claimed_until = null
         where ${among} and g.due_at is null and not g.paused`.execute(trx)
     }
     if (BigInt(upto) > BigInt(from))

@@ -38,7 +38,9 @@ export type RunAgentParts = {
   log?: FastifyBaseLogger | undefined
 }
 
-const atOnce = 100
+const atOnce = 20
+/** After it, agents of a crashed process can be claimed again. */
+const claimMs = 60_000
 const laterMs = 60 * 60_000
 const afterFailureMs = 60_000
 
@@ -51,17 +53,9 @@ export const runDueAgents = async (
   let runCount = 0
   while (!isStopped()) {
     const now = new Date(parts.now())
-    const due = await db.owner
-      .selectFrom('signal_agent')
-      .select(['org_id', 'id'])
-      .where('due_at', '<=', now)
-      .where('deleted_at', 'is', null)
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(atOnce)
-      .execute()
+    const due = await claimDue(db, now)
     if (due.length === 0) break
-    for (const { org_id: orgId, id } of due)
+    for (const { orgId, id } of due)
       try {
         if (await runDueAgent(parts, orgId, id, now)) runCount++
       } catch (error) {
@@ -95,6 +89,21 @@ export const runAgentNow = async (
   await checkAwake(trx, id)
   await discardStaleFinds(trx, agent, now)
   return (await firstWaiting(trx, agent)) ? runAgent(trx, agent, { seq, now, email }) : null
+}
+
+/** That no other process has claimed, the longest due first. */
+const claimDue = async (db: Database, now: Date): Promise<{ orgId: string; id: string }[]> => {
+  const until = new Date(now.getTime() + claimMs)
+  const { rows } = await sql<{ orgId: string; id: string; dueAt: Date }>`
+    with due as (
+      select org_id, id from signal_agent
+      where due_at <= ${now} and deleted_at is null and (claimed_until is null or claimed_until <= ${now})
+      order by due_at, id limit ${atOnce} for update skip locked
+    )
+    update signal_agent a set claimed_until = ${until} from due
+    where a.org_id = due.org_id and a.id = due.id
+    returning a.org_id as "orgId", a.id, a.due_at as "dueAt"`.execute(db.owner)
+  return rows.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : 1))
 }
 
 const runDueAgent = async (
@@ -222,7 +231,7 @@ const runAgent = async (
     await enqueueTasks(trx, { orgId, ownerId: userId, runId, at: now })
   await trx
     .updateTable('signal_agent')
-    .set({ last_run_at: now, due_at: null, seq })
+    .set({ last_run_at: now, due_at: null, claimed_until: null, seq })
     .where('id', '=', agentId)
     .execute()
   return { id: runId, at: now.toISOString(), signalCount }
@@ -260,7 +269,11 @@ const lockedAgent = (trx: Trx, id: string): Promise<AgentRow | undefined> =>
     .executeTakeFirst()
 
 const setDue = async (trx: Trx, id: string, due: Date | null): Promise<void> => {
-  await trx.updateTable('signal_agent').set({ due_at: due }).where('id', '=', id).execute()
+  await trx
+    .updateTable('signal_agent')
+    .set({ due_at: due, claimed_until: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 const mayRun = async (trx: Trx, { id, category }: AgentRow, now: Date): Promise<boolean> =>

@@ -15,7 +15,12 @@ const pollMs = 2_000
 
 export const createAgentScheduler = (
   parts: SignalMatcherParts &
-    RunAgentParts & { onEnqueued: () => void; log?: FastifyBaseLogger | undefined },
+    RunAgentParts & {
+      /** One process matches signals: a second would find the same. */
+      leads: () => boolean
+      onEnqueued: () => void
+      log?: FastifyBaseLogger | undefined
+    },
 ): AgentScheduler => {
   const matching = createSignalMatcher(parts)
   let timer: NodeJS.Timeout | undefined
@@ -23,12 +28,12 @@ export const createAgentScheduler = (
   let waiting = false
   let stopped = false
 
-  const once = async (): Promise<void> => {
-    await matching.matchNew(() => stopped)
+  const once = async (isLeader: boolean): Promise<void> => {
+    if (isLeader) await matching.matchNew(() => stopped)
     if ((await runDueAgents(parts, () => stopped)) > 0) parts.onEnqueued()
   }
   const inTurn = (): Promise<void> => {
-    const done = under.then(once)
+    const done = under.then(() => once(true))
     under = done.catch(() => undefined)
     return done
   }
@@ -37,7 +42,7 @@ export const createAgentScheduler = (
     waiting = true
     under = under.then(async () => {
       waiting = false
-      if (!stopped) await once()
+      if (!stopped) await once(parts.leads())
     })
     under = under.catch((error: unknown) =>
       parts.log?.warn({ err: error }, 'matching signals failed'),

@@ -104,6 +104,7 @@ export const updateAgent = async (
       updated_at: now,
       // Its delivery time may have changed, so it is checked again.
       due_at: now,
+      claimed_until: null,
       changed_by: sql`pg_current_xact_id()`,
     })
     .where('id', '=', id)

@@ -14,6 +14,7 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { fairTurns } from '../fair-turns.ts'
+import { leadAlone, seekLeadership, type Leadership } from './leadership.ts'
 import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
 import { Refusal } from '../refusal.ts'
 import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
@@ -39,6 +40,8 @@ export type Database = {
   /** Tenant isolation: row level security (policies of the migrations) hides everything of other organisations. */
   asOrg<Result>(orgId: string, work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   bulk<Result>(work: (bulk: Bulk) => Promise<Result>): Promise<Result>
+  /** Among the processes of this database. */
+  seekLeadership(onLead: () => void): Leadership
   /** When the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */
   lost: AbortSignal
   close(): Promise<void>
@@ -108,6 +111,7 @@ const openPglite = (thread: PgliteThread): Opened => {
   return {
     kind: 'pglite',
     owner,
+    seekLeadership: leadAlone,
     lost: thread.lost,
     migrated: () => thread.patiently(() => migrate(owner)),
     asOrg: (orgId, work) => inTurn(orgId, () => inOrg(owner, orgId, work)),
@@ -150,6 +154,7 @@ const openPostgres = (
   return {
     kind: 'postgres',
     owner,
+    seekLeadership: (onLead) => seekLeadership(url, onLead),
     lost: new AbortController().signal,
     migrated: () => migrate(unlimited()),
     asOrg: (orgId, work) =>

@@ -51,6 +51,8 @@ export type SignalTables = {
     last_run_at: Moment
     /** Null while nothing waits. */
     due_at: Moment
+    /** By the process that runs it; whatever makes it due again ends the claim. */
+    claimed_until: Moment
     deleted_at: Moment
     /** A tick of `signal_clock`: only later signals match. */
     born: ColumnType<string, string | number | undefined, never>

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentFields } from '../../../contract/signals/agents.ts'
+import { runDueAgents } from '../../../server/agents/run-agent.ts'
 import { titleOf } from '../../../server/agents/run-title.ts'
 import { harbour, type TestApp } from '../../kit/app.ts'
 import {
@@ -44,6 +46,50 @@ describe('running an agent', () => {
     })
   })
   afterAll(() => test.close())
+
+  /** For every agent. */
+  const findSomething = async () => {
+    const now = new Date(clock.at)
+    const ids = await add(test, [draft(`found ${count++}`, company)], clock.at)
+    await sql`insert into agent_signal (org_id, agent_id, signal_id, found_at)
+      select a.org_id, a.id, s, ${now} from signal_agent a, unnest(${ids}::uuid[]) as s`.execute(
+      test.db.owner,
+    )
+    await test.db.owner.updateTable('signal_agent').set({ due_at: now }).execute()
+    return { db: test.db, now: () => clock.at, email: false }
+  }
+
+  it('runs the agents that no other process is running, without waiting', async (context) => {
+    if (test.db.kind === 'pglite') context.skip('one connection: transactions follow each other')
+    const [first, second] = [await makeAgent(alex), await makeAgent(sam)]
+    const parts = await findSomething()
+    await test.db.owner.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('signal_agent')
+        .select('id')
+        .where('id', '=', first.id)
+        .forUpdate()
+        .execute()
+      expect(await runDueAgents(parts)).toBe(1)
+    })
+    const ran = await test.db.owner
+      .selectFrom('signal_agent')
+      .select('id')
+      .where('last_run_at', 'is not', null)
+      .execute()
+    expect(ran).toEqual([{ id: second.id }])
+    expect(await runDueAgents(parts)).toBe(1)
+  })
+
+  it('leaves agents to the process that claimed them, and takes over a minute later', async () => {
+    await makeAgent(alex)
+    const parts = await findSomething()
+    const until = new Date(clock.at + 60_000)
+    await test.db.owner.updateTable('signal_agent').set({ claimed_until: until }).execute()
+    expect(await runDueAgents(parts)).toBe(0)
+    clock.at += 60_000
+    expect(await runDueAgents(parts)).toBe(1)
+  })
 
   const come = async (many: number, slug = 'hiring_surge'): Promise<string[]> => {
     const drafts = Array.from({ length: many }, () => draft(`come ${count++}`, company, { slug }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PushMessage } from '../../../contract/signals/push.ts'
 import { startPushService, type PushEmulator } from '../../../emulators/push/emulator.ts'
+import { maxDevices } from '../../../server/push/devices.ts'
 import { createSender, type Sender } from '../../../server/push/sender.ts'
 import { pushService } from '../../../server/platform/vendors/push-post.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
@@ -72,6 +73,34 @@ describe('the push sender', () => {
     expect(await waiting()).toEqual([])
     expect((await devices()).every(({ lastSentAt }) => lastSentAt !== null)).toBe(true)
     expect(await sender.runDue()).toBe(0)
+  })
+
+  it('sends every other message while a push service keeps a request open', async () => {
+    const devices = maxDevices
+    for (let n = 0; n < devices; n += 1) await browser()
+    await run()
+    const { promise: answer, resolve: release } = Promise.withResolvers<{
+      status: number
+      retryAfterMs: null
+    }>()
+    let posts = 0
+    const slow = createSender({
+      db: test.db,
+      random: () => 0,
+      service: {
+        post: () => {
+          posts += 1
+          return posts === 1 ? answer : Promise.resolve({ status: 201, retryAfterMs: null })
+        },
+      },
+    })
+    slow.wake()
+    const patient = { timeout: 20_000, interval: 50 }
+    await expect.poll(async () => (await waiting()).length, patient).toBe(1)
+    expect(posts).toBe(devices)
+    release({ status: 201, retryAfterMs: null })
+    await slow.stop()
+    expect(await waiting()).toEqual([])
   })
 
   it.each([404, 410])('removes a device at once after %i', async (status) => {
