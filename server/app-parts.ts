@@ -68,6 +68,8 @@ export type AppParts = {
     baseMap?: BaseMap | undefined
     fileOf?: Deployments['fileOf']
   } | null
+  /** False: only /health, /ready and commands from this machine. */
+  answersCalls?: boolean
   log?: FastifyBaseLogger
   limits?: Limits
   maxOpenRequests?: number

@@ -80,7 +80,7 @@ import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/h
 import { RequestLog } from './platform/process/log.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { enqueue } from './platform/db/queue.ts'
-import { databaseIsAway, ProblemError } from './platform/http/problem-error.ts'
+import { databaseIsAway, notFound, ProblemError } from './platform/http/problem-error.ts'
 import { refuseCalls } from './platform/http/maintenance.ts'
 import { openLimiter } from './platform/http/limiter.ts'
 import { limitAddresses, standardLimits } from './platform/http/rate-limits.ts'
@@ -155,6 +155,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.addHook('onListen', limiter.start)
   app.addHook('onClose', limiter.stop)
   limitAddresses(app, limiter, limits)
+  if (parts.answersCalls === false) refuseCallers(app)
   refuseOutdated(app, parts.supports)
 
   if (parts.clerkProxy !== null) await proxyToClerk(app, parts.clerkProxy, origin)
@@ -360,6 +361,13 @@ const verifyToken = async (token: string, verify: Verify): Promise<Identity> => 
       )
     throw new ProblemError('unauthenticated', 'Your session has ended. Sign in again.')
   }
+}
+
+/** Of a process without the role `web`. */
+const refuseCallers = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ url }) => {
+    if (!/^\/(?:health|ready|_control\/)/.test(url)) throw notFound()
+  })
 }
 
 const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): void => {

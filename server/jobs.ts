@@ -34,16 +34,22 @@ import type { QueryResolver } from './saved-work/resolve-query.ts'
 import { recountAged } from './signals/recount.ts'
 import type { Database } from './platform/db/db.ts'
 import type { Leadership } from './platform/db/leadership.ts'
+import type { Role } from './platform/process/process-env.ts'
 import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
 import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import { createQueue, type Queue } from './platform/db/queue.ts'
 
-export type Jobs = Queue & {
+export type Jobs = Omit<Queue, 'start'> & {
+  /** Without `jobs` and `leader` nothing runs here. */
+  start(roles?: readonly Role[]): Promise<void>
   /** Agents match new signals at once, if this process leads. */
   signalsAdded(): void
   runTimely(): Promise<void>
 }
+
+/** At 150 ms each more than 800 a second. */
+const pushedAtOnce = 128
 
 const minute = 60_000
 const hour = 60 * minute
@@ -94,12 +100,19 @@ export const backgroundJobs = (
     },
   })
   const email = post !== null
-  const sender = createSender({ db, service: parts.push, random: Math.random, log })
+  const sender = createSender({
+    db,
+    service: parts.push,
+    atOnce: pushedAtOnce,
+    random: Math.random,
+    log,
+  })
   const onEnqueued = (): void => {
     queue.wake()
     sender.wake()
   }
   let leadership: Leadership | undefined
+  let isWatching = false
   const leads = (): boolean => leadership?.leads() ?? false
   const watching = createAgentScheduler({
     db,
@@ -159,11 +172,15 @@ export const backgroundJobs = (
 
   return {
     ...queue,
-    signalsAdded: watching.wake,
-    start: async () => {
-      await queue.start()
-      await sender.start()
-      watching.start()
+    signalsAdded: () => {
+      if (isWatching) watching.wake()
+    },
+    start: async (roles = ['jobs', 'leader']) => {
+      const [works, mayLead] = [roles.includes('jobs'), roles.includes('leader')]
+      if (works) await Promise.all([queue.start(), sender.start()])
+      isWatching = works || mayLead
+      if (isWatching) watching.start()
+      if (!mayLead) return
       leadership = db.seekLeadership(() => {
         watching.wake()
         for (const job of timely) void inTurn(job)

@@ -240,6 +240,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
               baseMap,
               fileOf: deployments.fileOf,
             },
+      answersCalls: env.process.roles.includes('web'),
       log: parts.log,
       ...(parts.limits ? { limits: parts.limits } : {}),
       more: async (server) => {
@@ -294,7 +295,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
       throw listenRefusal(error, env.port)
     })
-    await app.jobs.start()
+    await app.jobs.start(env.process.roles)
     claim.publish({ url: `http://127.0.0.1:${env.port}`, token })
     const onSignalsAdded = (): void => app.jobs.signalsAdded()
     undo.push(parts.demo.start({ db, now: Date.now, onSignalsAdded, log: parts.log }).stop)

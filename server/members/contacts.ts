@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { audit } from '../audit/audit.ts'
 import { learnMembership } from './membership.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -22,7 +23,7 @@ type Known = { removedAt: number | null; role: string; roleAt: number; writtenAt
 type Member = Identity & { orgId: string; role: NonNullable<Identity['role']> }
 
 const writeEveryMs = 60_000
-const maxKnown = 20_000
+const maxKnown = 100_000
 
 export const openContacts = (parts: {
   db: Database
@@ -30,33 +31,22 @@ export const openContacts = (parts: {
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined
 }): Contacts => {
   const { db, now, log } = parts
-  const organisations = new Map<string, Map<string, Promise<Known>>>()
+  const memberships = new LRUCache<string, Promise<Known>>({ max: maxKnown })
   const writing = new Set<Promise<void>>()
-  let count = 0
 
-  const membersOf = (orgId: string): Map<string, Promise<Known>> => {
-    const members = organisations.get(orgId) ?? new Map<string, Promise<Known>>()
-    organisations.set(orgId, members)
-    return members
-  }
   const forget: Contacts['forget'] = ({ orgId, userId }) => {
-    const members = organisations.get(orgId)
-    if (userId === undefined) organisations.delete(orgId)
-    else members?.delete(userId)
+    if (userId !== undefined) memberships.delete(keyOf(orgId, userId))
+    else
+      for (const key of memberships.keys())
+        if (key.startsWith(keyOf(orgId, ''))) memberships.delete(key)
   }
 
   const known = (member: Member): Promise<Known> => {
-    const members = membersOf(member.orgId)
-    const before = members.get(member.userId)
+    const key = keyOf(member.orgId, member.userId)
+    const before = memberships.get(key)
     if (before) return before
-    count += 1
-    if (count > maxKnown) {
-      // Rarely reached; clearing everything is cheaper than counting per organisation.
-      organisations.clear()
-      count = 1
-    }
     const reading = readKnown(db, member)
-    membersOf(member.orgId).set(member.userId, reading)
+    memberships.set(key, reading)
     return reading
   }
 
@@ -111,6 +101,9 @@ export const openContacts = (parts: {
     },
   }
 }
+
+/** Neither id of Clerk holds a blank. */
+const keyOf = (orgId: string, userId: string): string => `${orgId} ${userId}`
 
 const lockedRole = async (
   trx: Transaction<Tables>,

@@ -7,6 +7,8 @@ import type { PushAnswer, PushService } from '../platform/vendors/push-post.ts'
 export type SenderParts = {
   db: Database
   service: Pick<PushService, 'post'>
+  /** Requests that are open together. */
+  atOnce: number
   /** From 0 to 1: jitter, so that failed messages are not retried together. */
   random: () => number
   log?: FastifyBaseLogger | undefined
@@ -19,7 +21,6 @@ export type Sender = {
   stop(): Promise<void>
 }
 
-const atOnce = 128
 const pollMs = 1_000
 /** Longer than a request's timeout: after it, messages of a crashed process can be claimed again. */
 const leaseSeconds = 60
@@ -27,12 +28,11 @@ const daySeconds = 24 * 60 * 60
 const maxPauseSeconds = 60 * 60
 
 /**
- * Sends 128 at a time: a message takes the place of each that ends, so that a slow push service delays no other. Deletes messages
- * after they were sent. A crash in between sends twice, and the second replaces the first by its topic and tag; the other order
+ * A message takes the place of each that ends, so that a slow push service delays no other. Deletes messages after they were sent. A crash in between sends twice, and the second replaces the first by its topic and tag; the other order
  * would lose messages (reliability, I17).
  */
 export const createSender = (parts: SenderParts): Sender => {
-  const { db, log } = parts
+  const { db, atOnce, log } = parts
   const under = new Set<Promise<void>>()
   const sent: Waiting[] = []
   let timer: NodeJS.Timeout | undefined

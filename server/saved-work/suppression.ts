@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { sql, type Transaction } from 'kysely'
 import type { Category } from '../../contract/records/records.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -9,12 +10,17 @@ type Caller = Pick<Context, 'orgId' | 'inOrg'>
 
 /** Cached for a second, because another process may change a list. */
 const trustedMs = 1000
+/** Of all organisations together, some 100 MB. */
+const maxIds = 1_000_000
 
 type Known = { at: number; tick: string; records: Suppressed }
 
 /** A search then needs no query for it. */
 export const createSuppression = (now: () => number) => {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({
+    maxSize: maxIds,
+    sizeCalculation: ({ records }) => 1 + records.company.length + records.people.length,
+  })
 
   const read = async ({ orgId, inOrg }: Caller): Promise<Suppressed> => {
     const before = known.get(orgId)

@@ -111,7 +111,7 @@ export const sendAll = async (
           : given
       },
     }
-    const sender = createSender({ db: mortal.db, service, random: random.next })
+    const sender = createSender({ db: mortal.db, service, atOnce: 8, random: random.next })
     try {
       await sender.runDue()
       for (const device of reported) knownExpired.add(device)

@@ -53,6 +53,8 @@ const ahead = 4
 /** The retries of a job. Claims count jobs that crash their process. */
 const maxFailures = 3
 const maxClaims = 20
+/** Organisations whose turn is remembered. */
+const maxServed = 1_000
 
 /** In the transaction that needs it; an existing job stays. */
 export const enqueue = async (trx: Trx, job: JobRef): Promise<void> => {
@@ -144,6 +146,10 @@ export const createQueue = (parts: QueueParts): Queue => {
       served.delete(orgId)
       served.add(orgId)
     }
+    for (const longest of served) {
+      if (served.size <= maxServed) break
+      served.delete(longest)
+    }
     const claimedAt = performance.now()
     waiting.push(...jobs.map((job) => ({ ...job, claimedAt })))
     begin()
@@ -217,6 +223,7 @@ export const createQueue = (parts: QueueParts): Queue => {
   }
 }
 
+/** Steps from organisation to organisation along the index if any job is due: grouping all jobs would read them all. */
 const claim = async (
   db: Database,
   room: number,
@@ -225,10 +232,16 @@ const claim = async (
   if (room <= 0) return []
   const due = sql`run_at <= now() and (lease_until is null or lease_until < now())`
   const { rows } = await sql<ClaimedJob>`
-    with orgs as (
-      select org_id, count(*) filter (where lease_until >= now()) as busy,
-        coalesce(array_position(${[...served]}::text[], org_id), 0) as last
-      from job group by org_id
+    with recursive present as (
+      (select org_id from job where exists (select from job where ${due}) order by org_id limit 1)
+      union all
+      select (select j.org_id from job j where j.org_id > p.org_id order by j.org_id limit 1)
+      from present p where p.org_id is not null
+    ), orgs as (
+      select p.org_id, coalesce(array_position(${[...served]}::text[], p.org_id), 0) as last,
+        (select count(*) from job j where j.org_id = p.org_id and j.lease_until is not null
+          and j.lease_until >= now()) as busy
+      from present p where p.org_id is not null
     ), turns as (
       select j.*, o.last, o.busy + row_number() over (partition by j.org_id order by j.run_at, j.id) as turn
       from orgs o cross join lateral (

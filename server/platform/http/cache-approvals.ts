@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
+
 /** For 10 s: a plan's end is noticed soon, and calls need no extra query. */
 export const cacheApprovals = (
   ask: (orgId: string) => Promise<boolean>,
   now: () => number,
 ): ((orgId: string) => Promise<boolean>) => {
-  const answers = new Map<string, { at: number; answer: boolean }>()
+  const answers = new LRUCache<string, { at: number; answer: boolean }>({ max: 10_000 })
   return async (orgId) => {
     const known = answers.get(orgId)
     if (known && now() - known.at < rememberedMs) return known.answer

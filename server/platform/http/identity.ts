@@ -1,4 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Role } from '../../../contract/core/endpoint.ts'
 import { roleOf } from '../../../contract/core/roles.ts'
@@ -33,7 +34,7 @@ export class TokenRefused extends Error {
 }
 
 const skewSeconds = 5
-const maxRemembered = 5_000
+const maxRemembered = 100_000
 /** For a withdrawn key. */
 const keysMaxAgeMs = 10 * 60_000
 /** The life of a session token; another may live longer than its key. */
@@ -54,7 +55,7 @@ export function verifier({ keys, issuers, authorizedParties, now }: VerifierOpti
         })
       : createLocalJWKSet(keys.publicKeys)
 
-  const good = new Map<string, { identity: Identity; until: number }>()
+  const good = new LRUCache<string, { identity: Identity; until: number }>({ max: maxRemembered })
 
   return async (token) => {
     const at = now?.().getTime() ?? Date.now()
@@ -76,8 +77,6 @@ export function verifier({ keys, issuers, authorizedParties, now }: VerifierOpti
         throw new TokenRefused('invalid')
       }
       const identity = identityOf(claims)
-      // Only thousands of concurrent users reach this; verifying all tokens again is cheaper than finding the expired ones.
-      if (good.size >= maxRemembered) good.clear()
       const until = Math.min((claims.exp + skewSeconds) * 1000, at + rememberedMs)
       good.set(token, { identity, until })
       return identity

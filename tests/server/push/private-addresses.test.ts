@@ -168,7 +168,7 @@ describe(`private addresses from strangers (seed ${seed}: ADDRESSES_SEED=${seed}
       )
       .execute()
     await enqueueMessage(test, 'user_alex', pushContent())
-    const sender = createSender({ db: test.db, service, random: () => 0 })
+    const sender = createSender({ db: test.db, service, atOnce: 8, random: () => 0 })
     expect(await Promise.race([sender.runDue(), connects.first])).toBe(goal)
     expect(await test.db.owner.selectFrom('push_outbox').selectAll().execute()).toEqual([])
     expect(names.lookups).toBe(0)
@@ -209,7 +209,7 @@ describe(`private addresses from strangers (seed ${seed}: ADDRESSES_SEED=${seed}
       endpoint: 'https://fcm.googleapis.com/secret-of-the-device',
     })
     await enqueueMessage(test, 'user_alex', pushContent())
-    const sender = createSender({ db: test.db, service, random: () => 0, log })
+    const sender = createSender({ db: test.db, service, atOnce: 8, random: () => 0, log })
     expect(await Promise.race([sender.runDue(), connects.first])).toBe(1)
     expect(await test.db.owner.selectFrom('push_outbox').select('failures').execute()).toEqual([
       { failures: 1 },

@@ -21,7 +21,7 @@ beforeAll(async () => {
     now: Date.now,
   })
   test = await startTestApp({ companies: 0, parts: { push } })
-  sender = createSender({ db: test.db, service: push, random: () => 0 })
+  sender = createSender({ db: test.db, service: push, atOnce: 8, random: () => 0 })
 })
 afterAll(async () => {
   await test.close()
@@ -86,6 +86,7 @@ describe('the push sender', () => {
     let posts = 0
     const slow = createSender({
       db: test.db,
+      atOnce: 8,
       random: () => 0,
       service: {
         post: () => {

@@ -63,6 +63,21 @@ describe('the environment', () => {
       ])
   })
 
+  it('reads the roles of a process, all unless set', () => {
+    const DATABASE_URL = 'postgres://u:p@h:5432/d'
+    expect(envOf({}).process.roles).toEqual(['web', 'jobs', 'leader'])
+    expect(envOf({ DATABASE_URL, FIELDBOOK_ROLES: 'leader, jobs' }).process.roles).toEqual([
+      'jobs',
+      'leader',
+    ])
+    expect(problemsOf({ DATABASE_URL, FIELDBOOK_ROLES: 'web,indexer' })).toEqual([
+      'FIELDBOOK_ROLES must be web, jobs or leader, or several with commas between.',
+    ])
+    expect(problemsOf({ FIELDBOOK_ROLES: 'web' })).toEqual([
+      'FIELDBOOK_ROLES needs DATABASE_URL: the embedded database has one process.',
+    ])
+  })
+
   it('treats an empty variable as unset', () => {
     expect(envOf({ PORT: '', DATABASE_URL: ' ', CLERK_SECRET_KEY: '' })).toEqual(envOf({}))
   })
