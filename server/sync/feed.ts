@@ -32,6 +32,7 @@ export const feedOf = async (
     whole: true,
   }
   const requested = since === undefined ? null : readCursor(owner, since)
+  if (requested && now && isAtClock(requested, now.seq)) return nothingNew(trx, owner, requested)
   let from = requested ?? start
   let found = await changedAfter(trx, reader.userId, from, limit + 1)
   if (from !== start && !fits(from, found.clock)) {
@@ -49,6 +50,21 @@ export const feedOf = async (
     cursor: writeCursor(owner, { position, born: from.born, whole: from.whole && more }),
     more,
     reset: from.whole,
+    ...(removedIds.length > 0 && { removedIds }),
+  }
+}
+
+const isAtClock = ({ position, whole }: Cursor, seq: string): boolean =>
+  !whole && position.seq === seq && position.rank === lastRank
+
+/** Most looks of open pages: changes commit in the order of their ticks, so none can be missing. */
+const nothingNew = async (trx: Trx, owner: string, cursor: Cursor): Promise<Feed> => {
+  const removedIds = await removedSince(trx, cursor.position.seq)
+  return {
+    changes: [],
+    cursor: writeCursor(owner, cursor),
+    more: false,
+    reset: false,
     ...(removedIds.length > 0 && { removedIds }),
   }
 }

@@ -1,5 +1,7 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Change } from '../../../contract/sync.ts'
+import { feedOf } from '../../../server/sync/feed.ts'
 import { nextTick } from '../../../server/saved-work/clock.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { createDevice, type Device } from '../../kit/feed-device.ts'
@@ -210,6 +212,36 @@ describe('the change feed', () => {
     await whole.pull()
     expect(sams.state()).toEqual(whole.state())
     expect(sams.resets).toBe(1)
+  })
+
+  it('reads only the clock and removed records for a device that has everything', async () => {
+    await save()
+    const look = async (since: string | undefined) => {
+      let statements = 0
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          statements += 1
+          return node
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      }
+      const feed = await test.db.asOrg(harbour.id, (trx) =>
+        feedOf(trx.withPlugin(counting), { orgId: harbour.id, userId: 'user_sam' }, since, 500),
+      )
+      return { ...feed, statements }
+    }
+    const first = await look(undefined)
+    expect(first.changes.length).toBeGreaterThan(0)
+    const quiet = await look(first.cursor)
+    expect(quiet).toEqual({
+      changes: [],
+      cursor: first.cursor,
+      more: false,
+      reset: false,
+      statements: 2,
+    })
+    await save()
+    expect((await look(quiet.cursor)).changes).toHaveLength(1)
   })
 
   it('sends no later tick while an earlier one is uncommitted (PostgreSQL)', async (context) => {
