@@ -83,7 +83,7 @@ const fingerprintsOf = (keys: Keys): KeyFingerprints => ({
 const fingerprint = (name: string, key: Uint8Array): string =>
   createHash('sha256').update(name).update('\0').update(key).digest('hex').slice(0, 16)
 
-const inWords = new Intl.ListFormat('en-AU')
+const sentence = new Intl.ListFormat('en-AU')
 
 /** During a rotation the seal keys differ, but each process opens what the other seals. */
 const refuseOtherKeys = (own: KeyFingerprints, their: KeyFingerprints, name: string): void => {
@@ -100,7 +100,7 @@ const refuseOtherKeys = (own: KeyFingerprints, their: KeyFingerprints, name: str
   ]
   if (differing.length > 0)
     throw new Refusal(
-      `The keys of this process differ from those of process ${name}, which uses the same database. Set the same ${inWords.format(differing)} for every process, or stop the other process first.`,
+      `The keys of this process differ from those of process ${name}, which uses the same database. Set the same ${sentence.format(differing)} for every process, or stop the other process first.`,
     )
 }
 

@@ -52,7 +52,7 @@ export const createSender = (parts: SenderParts): Sender => {
     count += claimed.length
     return claimed.length
   }
-  /** Resolves to how many are begun. */
+  /** Resolves to how many are started. */
   const fill = (): Promise<number> => (looking ??= claim().finally(() => (looking = null)))
   const begin = (message: Addressed): void => {
     const done = deliver(parts, message)
@@ -92,8 +92,8 @@ export const createSender = (parts: SenderParts): Sender => {
     runDue: async () => {
       const before = count
       for (;;) {
-        const begun = await fill()
-        if (begun === 0 && under.size === 0) break
+        const started = await fill()
+        if (started === 0 && under.size === 0) break
         if (under.size > 0) await Promise.race(under)
       }
       await deleteSoon()

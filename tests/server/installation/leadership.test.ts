@@ -42,14 +42,14 @@ describe('the leader of several processes', () => {
 
   it('is one again after the database cuts its connection', async (context) => {
     if (test.db.kind === 'pglite') context.skip('the embedded database belongs to one process')
-    let begun = 0
-    seek(() => (begun += 1))
+    let times = 0
+    seek(() => (times += 1))
     await expect.poll(leaders, patient).toBe(1)
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
       test.db.owner,
     )
-    await expect.poll(() => begun, patient).toBe(2)
+    await expect.poll(() => times, patient).toBe(2)
     expect(leaders()).toBe(1)
   })
 
