@@ -98,7 +98,11 @@ test('a build ends when a map of its names is full, instead of leaving people ou
   const rebuilder = createRebuilder(1, { today })
   rebuilder.companies([company])
   const { set } = Map.prototype
-  const full = vi.spyOn(Map.prototype, 'set').mockImplementation(function (this: Map<unknown, unknown>, key, value) {
+  const full = vi.spyOn(Map.prototype, 'set').mockImplementation(function (
+    this: Map<unknown, unknown>,
+    key,
+    value,
+  ) {
     if (key === 'wren potoroo') throw new RangeError('Map maximum size exceeded')
     return set.call(this, key, value)
   })
