@@ -10,7 +10,10 @@ import { root, run } from './tools.ts'
 export type ThrowawayCluster = {
   /** As SEARCH_URL. */
   urls: string
-  nodes: { url: string; process: ChildProcess }[]
+  /** `kill -9` of a node. */
+  kill(number: number): Promise<void>
+  /** Starts a killed node with its data; resolves when each shard has all its copies. */
+  start(number: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,11 +37,12 @@ export const startThrowawayCluster = async (
   const numbers = Array.from({ length: count }, (_, number) => number)
   const ports = await Promise.all(numbers.map(() => freePort()))
   const transportPorts = await Promise.all(numbers.map(() => freePort()))
-  const nodes = numbers.map((number) => {
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  let log = ''
+  const startNode = (number: number): ChildProcess => {
     const data = join(folder, String(number))
-    mkdirSync(data)
-    const port = String(ports[number])
-    const process = spawn(
+    mkdirSync(data, { recursive: true })
+    const node = spawn(
       join(java, 'bin', 'java'),
       [
         `-Xms${heap}`,
@@ -49,35 +53,45 @@ export const startThrowawayCluster = async (
         join(root, 'scripts', 'opensearch', 'Node.java'),
         String(number),
         data,
-        port,
+        String(ports[number]),
         ...transportPorts.map(String),
       ],
       { stdio: ['ignore', 'ignore', 'pipe'], cwd: data },
     )
-    return { url: `http://127.0.0.1:${port}`, process }
-  })
-  let log = ''
-  for (const node of nodes) node.process.stderr?.on('data', (text: Buffer) => (log += String(text)))
+    node.stderr.on('data', (text: Buffer) => {
+      log = `${log}${String(text)}`.slice(-4_000)
+    })
+    return node
+  }
+  const nodes = numbers.map(startNode)
+  const kill = async (number: number): Promise<void> => {
+    const node = nodes[number]
+    if (!node || node.exitCode !== null || node.signalCode !== null) return
+    node.kill('SIGKILL')
+    await once(node, 'exit')
+  }
   const stop = async (): Promise<void> => {
     for (const signal of endings) process.off(signal, stopAndEnd)
-    await Promise.all(
-      nodes.map(async (node) => {
-        if (node.process.exitCode !== null || node.process.signalCode !== null) return
-        node.process.kill('SIGKILL')
-        await once(node.process, 'exit')
-      }),
-    )
+    await Promise.all(numbers.map(kill))
     rmSync(folder, { recursive: true, force: true })
   }
   const stopAndEnd = (): void => void stop().finally(() => process.exit(1))
   for (const signal of endings) process.on(signal, stopAndEnd)
   try {
-    await untilGreen(nodes, count)
+    await untilGreen(urls, nodes)
   } catch (error) {
     await stop()
-    throw new Error(`The nodes do not start.\n${log.slice(-4_000)}`, { cause: error })
+    throw new Error(`The nodes do not start.\n${log}`, { cause: error })
   }
-  return { urls: nodes.map(({ url }) => url).join(','), nodes, stop }
+  return {
+    urls: urls.join(','),
+    kill,
+    start: async (number) => {
+      nodes[number] = startNode(number)
+      await untilGreen(urls, nodes)
+    },
+    stop,
+  }
 }
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -110,17 +124,19 @@ const fetchJars = async (): Promise<string> => {
   throw new Error(`Maven cannot fetch OpenSearch.\n${fetched.output}`)
 }
 
-const untilGreen = async (nodes: ThrowawayCluster['nodes'], count: number): Promise<void> => {
-  const health = `_cluster/health?wait_for_nodes=${count}&wait_for_status=green&timeout=5s`
+const untilGreen = async (
+  urls: readonly string[],
+  nodes: readonly ChildProcess[],
+): Promise<void> => {
+  const health = `_cluster/health?wait_for_nodes=${nodes.length}&wait_for_status=green&timeout=5s`
   const deadline = Date.now() + 180_000
   for (;;) {
-    const [first] = nodes
-    const isGreen = await fetch(`${first?.url ?? ''}/${health}`).then(
+    const isGreen = await fetch(`${urls[0] ?? ''}/${health}`).then(
       ({ ok }) => ok,
       () => false,
     )
     if (isGreen) return
-    if (Date.now() > deadline || nodes.some((node) => node.process.exitCode !== null))
+    if (Date.now() > deadline || nodes.some((node) => node.exitCode !== null))
       throw new Error('not green')
     await wait(200)
   }

@@ -20,6 +20,7 @@ class Node {
       settings.putList("cluster.initial_cluster_manager_nodes", names);
       settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
       settings.put("node.store.allow_mmap", false);
+      settings.put("indices.query.bool.max_clause_count", 16384);
     });
     runner.build(OpenSearchRunner.newConfigs().numOfNode(1).clusterName("fieldbook").basePath(folder).indexStoreType("niofs").disableESLogger());
     Thread.currentThread().join();

@@ -40,14 +40,12 @@ export const createQuestions = (
       const preference = createHash('sha1').update(JSON.stringify(questions)).digest('hex')
       return [JSON.stringify({ preference, allow_partial_search_results: false }), text]
     })
-    const found = (await nodes.call(
-      'POST',
-      `/${aliasOf(category)}/_msearch?max_concurrent_searches=4`,
-      `${lines.join('\n')}\n`,
-      searchMs + 2_000,
-    )) as { responses: (Answer & Outcome)[] }
-    for (const answer of found.responses) refuseIncomplete(answer)
-    return found.responses
+    const path = `/${aliasOf(category)}/_msearch?max_concurrent_searches=4`
+    const found = await nodes.call('POST', path, `${lines.join('\n')}\n`, searchMs + 2_000)
+    // The answer of OpenSearch 3 to a multi-search.
+    const { responses } = found as { responses: (Answer & Outcome)[] }
+    for (const answer of responses) refuseIncomplete(answer)
+    return responses
   }
   return {
     answer: async (category, body) => {

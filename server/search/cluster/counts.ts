@@ -66,6 +66,7 @@ const createGroup = (question: Question, identifier: string, values: readonly st
       aggs: values.length === 0 ? {} : { open: { filter: allOf([], settled), aggs: { counted } } },
     },
     read: ({ hits, aggregations }) => {
+      // The body asks for it, unless there is no value.
       const open = aggregations?.['open'] as { doc_count: number; counted: Buckets } | undefined
       if (!open) return {}
       const always = hits.total.value - open.doc_count

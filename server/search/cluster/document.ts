@@ -15,7 +15,7 @@ export const indexedDoc = (doc: SearchDoc, days: RecordDays): Record<string, unk
   const names = doc.names.map(foldText).filter((name) => name !== '')
   fields['names'] = names
   fields['names_exact'] = names
-  fields['words'] = [...new Set([...doc.names, ...doc.text].flatMap(tokenize))].join(' ')
+  fields['tokens'] = [...new Set([...doc.names, ...doc.text].flatMap(tokenize))].join(' ')
   for (const [field, value] of Object.entries(doc.sort))
     if (value !== null)
       fields[sortField(field)] = typeof value === 'string' ? inOrder(value) : value

@@ -42,7 +42,7 @@ export const mapping = {
         position_increment_gap: 100,
       })),
     },
-    words: {
+    tokens: {
       type: 'text',
       analyzer: 'beginnings',
       search_analyzer: 'whitespace',

@@ -98,9 +98,9 @@ const alone = async (db: Database, name: string, work: () => Promise<void>): Pro
     return true
   }
   return db.bulk(async ({ trx }) => {
-    const { rows } = await sql<{ held: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(trx)
-    if (rows[0]?.held !== true) return false
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(trx)
+    if (rows[0]?.locked !== true) return false
     await work()
     return true
   })

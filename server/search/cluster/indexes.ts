@@ -34,6 +34,7 @@ export const createIndexes = (nodes: Nodes, name: string, now: () => number): In
   const shown: Target = { company: `${name}-company`, people: `${name}-people` }
   const both = Object.values(shown).join(',')
   const listed = async (): Promise<{ all: string[]; shown: string[] }> => {
+    // The answer of OpenSearch 3: by index.
     const found = (await nodes.call('GET', `/${name}-*/_alias`)) as Record<
       string,
       { aliases: Record<string, unknown> }
@@ -49,6 +50,7 @@ export const createIndexes = (nodes: Nodes, name: string, now: () => number): In
     for (let tries = 0; left.length > 0; tries++) {
       const lines = left.flatMap(({ head, body }) => (body ? [head, body] : [head]))
       const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+      // The answer of OpenSearch 3: an item per operation, in their order.
       const { items } = (await nodes.call('POST', path, text)) as BulkAnswer
       const again: Operation[] = []
       items.forEach((item, index) => {

@@ -2,10 +2,10 @@ import { nameGap } from './fields.ts'
 import { beginsWith, isGram, type Query } from './query.ts'
 
 /** As `relevance` of our contract, from the best class to the last but one; the query is folded and not empty. */
-export const nameClassQueries = (query: string): [equal: Query, begins: Query, words: Query] => [
+export const nameClassQueries = (query: string): [equal: Query, begins: Query, prefixes: Query] => [
   { term: { names_exact: query } },
   { prefix: { names_exact: query } },
-  everyWord(query.split(' ')),
+  everyPrefix(query.split(' ')),
 ]
 
 /** The score is 3 for the best class, and nothing for records in none. */
@@ -21,7 +21,7 @@ export const scored = (queries: readonly Query[]): Query => ({
 })
 
 /** Each begins a word of the same name. */
-const everyWord = (tokens: readonly string[]): Query => {
+const everyPrefix = (tokens: readonly string[]): Query => {
   const [only = ''] = tokens
   if (tokens.length === 1) return beginsWith('names', only)
   const clauses = tokens.map((token) =>

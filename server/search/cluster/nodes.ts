@@ -32,23 +32,23 @@ export type NodesParts = {
 }
 
 /** Milliseconds for which a node that did not answer is left alone. */
-const restMs = 2_000
+const pauseMs = 2_000
 /** The node is overloaded, starts or has lost its cluster. */
 const busy = new Set([429, 502, 503, 504])
 
 export const createNodes = ({ urls, fetch, now }: NodesParts): Nodes => {
-  const nodes = urls.map((url) => ({ ...addressOf(url), restsUntil: 0 }))
+  const nodes = urls.map((url) => ({ ...addressOf(url), pausedUntil: 0 }))
   let turn = 0
   return {
     call: async (method, path, body, timeoutMs = 60_000) => {
       const from = turn++
       const order = nodes.map((_, index) => nodes[(from + index) % nodes.length])
-      let why = 'every node rests after a failure'
+      let why = 'each node has just failed'
       for (const node of order) {
-        if (!node || node.restsUntil > now()) continue
+        if (!node || node.pausedUntil > now()) continue
         const answer = await send(fetch, node, { method, path, body, timeoutMs }).catch(reasonOf)
         if (typeof answer === 'string') {
-          node.restsUntil = now() + restMs
+          node.pausedUntil = now() + pauseMs
           why = answer
           continue
         }

@@ -66,6 +66,7 @@ const readList = async (
         values: { composite: { size: pageSize, sources: [source], ...(after && { after }) } },
       },
     })
+    // The body asks for it.
     const page = aggregations?.['values'] as Page | undefined
     for (const { key, doc_count: count } of page?.buckets ?? [])
       list.push({ value: key.value, count, lines: optionLines(identifier, key.value) })

@@ -34,7 +34,7 @@ export const queryOf = (question: Question, without?: string): Query => {
   for (const [identifier, values] of Object.entries(criteria.filters))
     if (values.length > 0 && identifier !== without)
       filter.push(...chosenQueries(question, identifier, values))
-  for (const token of tokenize(criteria.search)) filter.push(beginsWith('words', token))
+  for (const token of tokenize(criteria.search)) filter.push(beginsWith('tokens', token))
   for (const [identifier, values] of Object.entries(criteria.excluded))
     not.push(...valueQueries(question, identifier, values))
   for (const clause of also)
@@ -109,7 +109,7 @@ export const allOf = (filter: readonly Query[], not: readonly Query[] = []): Que
   filter.length === 0 && not.length === 0 ? { match_all: {} } : { bool: { filter, must_not: not } }
 
 /** A word that begins with a folded one. */
-export const beginsWith = (field: 'words' | 'names', token: string): Query =>
+export const beginsWith = (field: 'tokens' | 'names', token: string): Query =>
   isGram(token) ? { term: { [field]: token } } : { prefix: { [field]: token } }
 
 export const isGram = (token: string): boolean => Array.from(token).length <= longestGram

@@ -100,8 +100,11 @@ test('a cluster counts each option as the bitmaps do', { timeout: 120_000 }, asy
     const world = query.also?.at(-1)?.values ?? {}
     const filters = { ...query.criteria.filters, hq_country: [...(world['hq_country'] ?? [])] }
     const counting = { ...query, criteria: { ...query.criteria, filters }, options: counted }
-    const { also: _, ...asked } = counting
-    expect([asked, await counts(questions, asked, today)]).toEqual([asked, reader.counts(asked)])
+    const { also: _, ...question } = counting
+    expect([question, await counts(questions, question, today)]).toEqual([
+      question,
+      reader.counts(question),
+    ])
   })
 })
 
@@ -112,7 +115,7 @@ test('a cluster lists the options of all worlds as the bitmaps do', async () => 
     for (const identifier of ['keywords', 'industry', 'location', 'position', 'skills'])
       for (const term of ['', 'a', 'an', 'ann', 'mach', 'learning m', '東', 'ß', 'zz'])
         for (const country of ['AU', undefined] as const) {
-          const asked = {
+          const question = {
             category,
             identifier,
             term,
@@ -120,7 +123,10 @@ test('a cluster lists the options of all worlds as the bitmaps do', async () => 
             size: 50,
             ...(country && { country }),
           }
-          expect([asked, await lists.options(asked)]).toEqual([asked, reader.options(asked)])
+          expect([question, await lists.options(question)]).toEqual([
+            question,
+            reader.options(question),
+          ])
         }
 })
 
@@ -138,9 +144,9 @@ test('a cluster completes names as the bitmaps do, typos apart', async () => {
       '東',
       'ß',
     ]) {
-      const asked = { category, criteria: emptyCriteria, term, from: 0, size: 100 }
-      const answer = await autocomplete(questions, asked, today)
-      const wanted = reader.autocomplete(asked)
+      const question = { category, criteria: emptyCriteria, term, from: 0, size: 100 }
+      const answer = await autocomplete(questions, question, today)
+      const wanted = reader.autocomplete(question)
       const close = (hits: typeof wanted.hits) => hits.filter(({ rank }) => rank !== 'fuzzy')
       expect([term, close(answer.hits)]).toEqual([term, close(wanted.hits)])
     }
@@ -160,9 +166,15 @@ test('a cluster finds names with typos as the bitmaps do', async () => {
   await indexes.refresh()
   const { reader } = readerOver([{ kind: 'upsert', docs }])
   for (const term of ['quoka', 'ropwroks', 'quokka roepwork', 'potaroo wren', 'wombat']) {
-    const asked = { category: 'company' as const, criteria: emptyCriteria, term, from: 0, size: 10 }
-    const answer = await autocomplete(few, asked, today)
-    expect([term, answer]).toEqual([term, reader.autocomplete(asked)])
+    const question = {
+      category: 'company' as const,
+      criteria: emptyCriteria,
+      term,
+      from: 0,
+      size: 10,
+    }
+    const answer = await autocomplete(few, question, today)
+    expect([term, answer]).toEqual([term, reader.autocomplete(question)])
   }
 })
 
