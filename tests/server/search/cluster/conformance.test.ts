@@ -154,7 +154,7 @@ test('a cluster completes names as the bitmaps do, typos apart', async () => {
 
 test('a cluster finds names with typos as the bitmaps do', async () => {
   const names = ['Quokka Ropeworks', 'Quoll Ropework Supplies', 'Qokka', 'Wren & Potoroo']
-  const [template] = docsOf.flat().filter(({ category }) => category === 'company')
+  const template = docsOf.flat().find(({ category }) => category === 'company')
   if (!template) throw new Error('no company')
   const docs = names.map((name, index) => ({ ...template, id: idOf(index), names: [name] }))
   const { indexes, questions: few } = await emptyIndexes('typos', 1)
