@@ -42,7 +42,10 @@ const sameOnPostgres = [
   'uploads/spreadsheets.test.ts',
 ]
 
-const notOnThisDatabase = (onPostgres ? sameOnPostgres : onlyOnPostgres).map(
+/** They need the nodes of a search cluster. */
+const onlyOnOpenSearch = process.env['TEST_SEARCH_URL'] === undefined ? ['search/cluster/**'] : []
+
+const excluded = [...(onPostgres ? sameOnPostgres : onlyOnPostgres), ...onlyOnOpenSearch].map(
   (files) => `tests/server/${files}`,
 )
 
@@ -73,7 +76,7 @@ export default defineConfig({
     projects: [
       // Their imports hold no state, and importing them again for each file takes longer than many of the tests.
       inNode('contract', { isolate: false }),
-      inNode('server', { isolate: false, exclude: notOnThisDatabase }),
+      inNode('server', { isolate: false, exclude: excluded }),
       inNode('demo', { isolate: false }),
       inNode('emulators', { isolate: false }),
       inNode('scripts', { isolate: false }),

@@ -6,6 +6,7 @@ import { playwrightOutcome } from './lib/counts.ts'
 import { quickSteps, vitest } from './lib/quick-steps.ts'
 import { commandOutcome, runSteps, type Outcome, type Step } from './lib/steps.ts'
 import { findChromium, findPostgres, howToInstall, installMissing } from './lib/system-packages.ts'
+import { findJava, needsJava, startThrowawayCluster } from './lib/throwaway-opensearch.ts'
 import { startThrowawayPostgres } from './lib/throwaway-postgres.ts'
 import { run } from './lib/tools.ts'
 
@@ -38,6 +39,21 @@ const onPostgres = async (): Promise<Outcome> => {
   }
 }
 
+const onOpenSearch = async (): Promise<Outcome> => {
+  const isNeeded = process.env['FIELDBOOK_NEED']?.split(',').includes('opensearch') === true
+  const java = findJava()
+  if (java === undefined)
+    return { passed: 0, failed: isNeeded ? 1 : 0, note: `skipped. ${needsJava}`, output: needsJava }
+  const cluster = await startThrowawayCluster(java)
+  try {
+    return await vitest(['--project', 'server', 'tests/server/search/cluster'], {
+      TEST_SEARCH_URL: cluster.urls,
+    })
+  } finally {
+    await cluster.stop()
+  }
+}
+
 /** Journeys mostly wait for a screen. Each worker has a product of its own, and takes the next file when it has ended one. */
 const journeyWorkers = 2
 
@@ -64,6 +80,7 @@ const steps: Step[] = [
   { name: 'Unit and screen tests', run: () => vitest(everyProjectButTheHouse) },
   { name: 'System packages', run: () => installing },
   { name: 'Server tests on PostgreSQL', run: onPostgres },
+  { name: 'Search on OpenSearch', run: onOpenSearch },
   { name: 'Build', run: () => commandOutcome(run(process.execPath, ['scripts/build.ts'])) },
   { name: 'Budgets', run: () => Promise.resolve().then(budgets) },
   { name: 'Browser journeys', run: journeys },

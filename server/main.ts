@@ -9,7 +9,7 @@ import { openCrms } from './crm/crms.ts'
 import { openSeal } from './crm/seal.ts'
 import { guardedHttp } from './connectors/guarded-http.ts'
 import { openRegisters, registerHosts } from './registers/registers.ts'
-import { openBitmaps } from './search/bitmap-engine.ts'
+import { openSearch } from './search/cluster/open-search.ts'
 import { importingRoutes } from './routes/imports.ts'
 import { commandRoutes } from './routes/commands.ts'
 import { signalsRoutes } from './routes/signals.ts'
@@ -152,8 +152,9 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     await parts.demo.load({ db, payments: emulated, now: Date.now, onProgress })
 
     onProgress('Opening the search index')
-    const search = await openBitmaps({
+    const search = await openSearch({
       db,
+      nodes: env.process.searchNodes,
       folder: join(env.dataFolder, 'search'),
       workers: 2,
       today: () => dayOf(Date.now()),

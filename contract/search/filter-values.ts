@@ -25,27 +25,37 @@ export const locationValues = (address: PostalAddress): string[] => {
   return values
 }
 
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
+/** Days since 1970 of YYYY-MM-DD. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 
-/** At most 90 days ago. */
+export const recentDays = 90
+
 export const isRecent = (day: string | undefined, today: string): boolean =>
-  day !== undefined && dayNumber(today) - dayNumber(day) <= 90
+  day !== undefined && dayNumber(today) - dayNumber(day) <= recentDays
+
+/** Where one band of `roleDurations` ends and the next begins. */
+export const roleMonths = [3, 6, 12, 24, 60, 120]
+
+/** An average month. */
+export const monthDays = 30.4375
 
 /** Product 2.10; undefined without a start. */
 export const roleDuration = (start: string | undefined, today: string): string | undefined => {
   if (start === undefined) return undefined
-  const months = (dayNumber(today) - dayNumber(start)) / 30.4375
-  const limits = [3, 6, 12, 24, 60, 120]
-  const index = limits.findIndex((limit) => months < limit)
-  return roleDurations[index === -1 ? limits.length : index]?.value
+  const months = (dayNumber(today) - dayNumber(start)) / monthDays
+  const index = roleMonths.findIndex((limit) => months < limit)
+  return roleDurations[index === -1 ? roleMonths.length : index]?.value
 }
+
+export const freshPostDays = 30
 
 /** Product 2.10: Any, the band, whether a post is at most 30 days old, and the departments. */
 export const jobPostValues = (posts: Company['job_posts'], today: string): string[] => {
   if (posts === undefined || posts.open < 1) return []
   const band =
     posts.open <= 5 ? '1-5' : posts.open <= 20 ? '6-20' : posts.open <= 50 ? '21-50' : '50+'
-  const fresh = posts.newest_at !== undefined && dayNumber(today) - dayNumber(posts.newest_at) <= 30
+  const fresh =
+    posts.newest_at !== undefined && dayNumber(today) - dayNumber(posts.newest_at) <= freshPostDays
   return [
     'Any',
     band,

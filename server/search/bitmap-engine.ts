@@ -187,7 +187,7 @@ export const openBitmaps = async (parts: BitmapParts): Promise<SearchEngine> => 
     options: index.options,
     autocomplete: index.autocomplete,
     refresh,
-    // Its memory and snapshot hold removed records until it is built anew.
+    // Its memory and snapshot hold removed records until a rebuild.
     expunge: () => (rebuilding ? rebuilding.catch(() => {}).then(rebuild) : rebuild()),
     tick: () => seq,
     close: async () => {

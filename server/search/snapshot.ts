@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { filters } from '../../contract/search/filters.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { companyDoc, employerOf, foldText, personDoc } from '../../contract/search/search-doc.ts'
+import { fingerprint } from './fingerprint.ts'
 import type { Published, PublishedSegment } from './market.ts'
 import { allocate, bufferOf } from './memory.ts'
 import { scratchBytes } from './segment-header.ts'
@@ -130,16 +128,3 @@ const partsOf = ({ memory, live }: PublishedSegment): { data: Buffer; live: Buff
   data: Buffer.from(bufferOf(memory), 0, dataBytes(memory)),
   live: live ? Buffer.from(live.buffer, live.byteOffset, live.byteLength) : Buffer.alloc(0),
 })
-
-/** Changes when a filter is added, relabelled or revalued, or documents are built differently: the index then needs a rebuild. */
-const fingerprint = (): string => {
-  const rules = [companyDoc, employerOf, personDoc, foldText].map(String)
-  const described = filters.map((filter) => ({
-    ...filter,
-    values: 'values' in filter ? String(filter.values) : '',
-    ofPeople: 'ofPeople' in filter ? String(filter.ofPeople?.values) : '',
-  }))
-  return createHash('sha256')
-    .update(JSON.stringify([rules, described]))
-    .digest('hex')
-}

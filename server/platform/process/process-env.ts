@@ -1,3 +1,5 @@
+import { searchNodesOf, searchProblems } from './search-env.ts'
+
 type Set = Record<string, string | undefined>
 
 /** `web` answers calls and serves pages, `jobs` works in the background, `leader` may be the process that does timely work. */
@@ -7,6 +9,8 @@ export type ProcessEnv = {
   /** Connections to a PostgreSQL server, besides those that watch it. */
   pool: number
   roles: readonly Role[]
+  /** Undefined: search runs in the memory of each process. */
+  searchNodes: readonly string[] | undefined
 }
 
 export const processProblems = (set: Set): string[] => [
@@ -19,11 +23,13 @@ export const processProblems = (set: Set): string[] => [
   set['PGHOST'] === undefined
     ? ['FIELDBOOK_ROLES needs DATABASE_URL: the embedded database has one process.']
     : []),
+  ...searchProblems(set),
 ]
 
 export const processOf = (set: Set): ProcessEnv => ({
   pool: poolOf(set) ?? standardPool,
   roles: rolesOf(set) ?? allRoles,
+  searchNodes: searchNodesOf(set),
 })
 
 const allRoles = ['web', 'jobs', 'leader'] as const

@@ -39,6 +39,11 @@ const outboundFiles = new Map<string, [readonly Reached[], string]>([
   ['server/platform/db/db.ts', [['installation'], 'PostgreSQL: the operator']],
   ['server/platform/db/postgres-pool.ts', [['installation'], 'PostgreSQL: the operator']],
   ['server/platform/db/postgres-watch.ts', [['installation'], 'PostgreSQL: the operator']],
+  ['server/search/cluster/nodes.ts', [['installation'], 'a search cluster: the operator']],
+  [
+    'server/search/cluster/open-search.ts',
+    [['installation'], 'hands fetch to nodes.ts: the operator'],
+  ],
 ])
 
 /** What the server itself reaches. */

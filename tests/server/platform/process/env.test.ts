@@ -29,6 +29,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataFolder: './data',
       databaseUrl: undefined,
+      process: { searchNodes: undefined },
       demo: true,
       worker: true,
       clerk: undefined,
@@ -165,6 +166,11 @@ describe('an invalid environment', () => {
       'a database address without scheme',
       { DATABASE_URL: 'db.example/x' },
       /^DATABASE_URL must look/,
+    ],
+    [
+      'a search node without scheme',
+      { SEARCH_URL: 'http://127.0.0.1:9200,127.0.0.1:9201' },
+      /^SEARCH_URL must be the web address of a node/,
     ],
     [
       'another kind of database',
