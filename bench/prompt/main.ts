@@ -44,6 +44,10 @@ const parts =
           'twelfth',
           'thirteenth',
           'fourteenth',
+          'fifteenth',
+          'sixteenth',
+          'seventeenth',
+          'eighteenth',
         ].flatMap(own),
         unseen: own('unseen'),
       }

@@ -138,7 +138,9 @@ const isFunction = (state: Walk, index: number): boolean => {
   const [rank, , token] = state.tokens.slice(index - 2, index + 1)
   if (
     token?.term !== token?.stem ||
-    /^\d/.test(token?.term ?? '') ||
+    /^(\d.*|two|three|four|five|several|many|multiple|both|more|other|another)$/.test(
+      token?.term ?? '',
+    ) ||
     (isCapital(token) && !isCapital(rank))
   )
     return false
