@@ -48,6 +48,8 @@ const parts =
           'sixteenth',
           'seventeenth',
           'eighteenth',
+          'nineteenth',
+          'twentieth',
         ].flatMap(own),
         unseen: own('unseen'),
       }

@@ -70,7 +70,9 @@ const governorOf = (state: Walk, index: number, of: Kind): Governor => {
     if (/^\s*,/.test(gap) && link === undefined && governed.get(at) === of) return found('verb')
     if (!token || breaks(gap)) break
     const { term } = token
-    if (articles.has(term)) continue
+    // 'towns with no pharmacy'.
+    if (term === 'no' && /^(with|has|have|having)$/.test(tokens[at - 1]?.term ?? '')) continue
+    if (articles.has(term) || /^(suitable|possible|potential|relevant)$/.test(term)) continue
     if (former.has(term)) return found('verb')
     // 'decision makers for waste at hospitals'.
     const object = governed.get(at)
@@ -130,7 +132,7 @@ const headOfCue = (
   return isWish || isAfterVerb ? 'verb' : 'start'
 }
 const isUse = (token: Token | undefined): boolean =>
-  /^(use|used|using|utilise|utilising|leveraging)$/.test(token?.stem ?? '')
+  /^(use|used|using|utilise|utilising|leveraging|servicing|covering)$/.test(token?.stem ?? '')
 
 /** 'selling to mines', 'using directors': words of a kind that the cue before never has. */
 const isOutsideCue = ({ cue }: Walk, index: number, of: Kind): boolean =>
@@ -184,6 +186,8 @@ const dependsOnRead = (
     return true
   if (of === 'industry' && link === 'for' && /^(position|seniority|influencer)$/.test(identifier)) {
     const [last, after] = tokens.slice(next - 1, next + 1)
+    // 'decision makers for telecoms at councils'.
+    if (after?.term === 'at') return true
     return last?.term === last?.stem && !(after && isKind(state, after, 'noun'))
   }
   return isRole(of) && /^(to|of)$/.test(link ?? '') && /^(position|seniority)$/.test(identifier)

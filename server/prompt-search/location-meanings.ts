@@ -110,11 +110,15 @@ const isPartOfName = ({ tokens, lexicon }: Walk, index: number, next: number): b
     /^\s+$/.test(after.gap) &&
     /^\p{Lu}\p{Ll}+$/u.test(after.text) &&
     isCapital(tokens[index]) &&
-    !isTitled(tokens) &&
-    !lexicon.has(after.stem) &&
-    !lexicon.has(after.term)
+    (isBody(after) || (!isTitled(tokens) && !lexicon.has(after.stem) && !lexicon.has(after.term)))
   )
 }
+
+/** 'Sydney Airport', 'Hunter Water'. */
+export const isBody = ({ text }: Token): boolean =>
+  /^(Airport|Bank|Water|University|Hospital|Museum|Zoo|Port|College|Casino|Theatre|Stadium|Show)$/.test(
+    text,
+  )
 
 /** 'US software companies', but not 'in the US'. */
 const isAdjective = ({ tokens, lexicon, cue }: Walk, index: number, next: number): boolean => {

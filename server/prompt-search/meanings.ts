@@ -1,7 +1,7 @@
 import { foldText } from '../../contract/search/search-doc.ts'
 import { byName, hqRule, type Interpretation } from './interpretation.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
-import { isHeadquartered, locationAt, placesOf } from './location-meanings.ts'
+import { isBody, isHeadquartered, locationAt, placesOf } from './location-meanings.ts'
 import { breaks, windows } from './phrases.ts'
 import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'
@@ -293,6 +293,14 @@ const choiceIsWeak = (
   )
     return true
   if (identifier.startsWith('has_') && isOfThing(state, index, next)) return true
+  // 'corporate travel': only corporates are a size.
+  if (term === 'corporate' && state.tokens[index]?.term === term && next === index + 1) return true
+  // 'no phone listed', 'listed on Seek'.
+  if (term === 'listed' && next === index + 1) {
+    const last = state.pieces.at(-1)
+    if (state.tokens[next]?.term === 'on') return true
+    if (last?.next === index && last.chosen[0]?.identifier.startsWith('has_') === true) return true
+  }
   // 'a roofing mob' is a company.
   if (term === 'mob' && next === index + 1)
     return !/^(with|has|have|and|or|plus|no)$/.test(state.tokens[index - 1]?.term ?? '')
@@ -308,7 +316,7 @@ const isOfThing = (state: Walk, index: number, next: number): boolean => {
   const ahead = interpretAt({ ...state, cue: undefined }, next)
   const isThing =
     ahead === undefined && /^\p{Ll}/u.test(after.text) && !/(ed|ly|ble|ing)$/.test(after.term)
-  if (isThing) return true
+  if (isThing || /^(needed|required|necessary)$/.test(after.term)) return true
   if (
     /^(with|has|have|having|and|or|plus|no|a|an|whose|their|want|need|without)$/.test(
       tokens[index - 1]?.term ?? '',
@@ -368,7 +376,9 @@ const closes = (state: Walk, next: number): boolean => {
 /** 'Chemist' of 'Chemist Warehouse'. */
 const isPartOfName = (state: Walk, index: number, next: number): boolean => {
   const { tokens } = state
-  if (!isCapital(tokens[index]) || isTitled(tokens) || next > index + 1) return false
+  const token = tokens[index]
+  if (!token || !isCapital(token) || next > index + 1) return false
+  if (isTitled(tokens) && !(isBody(token) && state.unknown.at(-1) === index - 1)) return false
   const after = tokens[next]
   const before = tokens[index - 1]
   const unknown = (token: Token | undefined): boolean =>

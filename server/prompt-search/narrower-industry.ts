@@ -179,7 +179,9 @@ const isOtherThing = (state: Walk, index: number): boolean => {
 }
 
 /** Nouns that begin a cue elsewhere: 'hotel supplies', 'furniture hire'. */
-const headNouns = new Set('supplies supply products product stock hire rental rentals'.split(' '))
+const headNouns = new Set(
+  'supplies supply products product stock hire rental rentals builds'.split(' '),
+)
 
 const companyLike = new Set('startup scaleup site giant leader entrepreneur'.split(' '))
 

@@ -24,8 +24,13 @@ export const isOnlyPart = (
     case 'technographics':
       return (
         !/^(user|customer|client|product)$/.test(state.tokens[next]?.stem ?? '') &&
-        (isModifier(state, next) || isServed(state, next) || isPartOfAdjective(state, next))
+        (isModifier(state, next) ||
+          isServed(state, next) ||
+          isPartOfAdjective(state, next) ||
+          isBeforeTrade(state, next))
       )
+    case 'job_posts':
+      return isOfObject(state, index, next)
     case 'social_media':
       return isModifier(state, next) || isServed(state, next)
     case 'company_type':
@@ -82,9 +87,24 @@ const isOfObject = ({ tokens, lexicon }: Walk, index: number, next: number): boo
   )
 }
 
-/** 'advertising on Facebook', 'cleaning on Sundays'. */
-const isDone = ({ tokens }: Walk, index: number, next: number): boolean =>
-  next === index + 1 && tokens[index]?.term.endsWith('ing') === true && tokens[next]?.term === 'on'
+/** 'a Xero accountant', but not 'Xero accountants'. */
+const isBeforeTrade = ({ tokens, lexicon }: Walk, next: number): boolean => {
+  const trade = tokens[next]
+  return (
+    trade !== undefined &&
+    trade.term === trade.stem &&
+    /^\s+$/.test(trade.gap) &&
+    (lexicon.get(trade.stem) ?? []).some(({ kind }) => kind === 'industry')
+  )
+}
+
+/** 'advertising on Facebook', 'cleaning on Sundays', 'companies banking with'. */
+const isDone = ({ tokens, lexicon }: Walk, index: number, next: number): boolean =>
+  next === index + 1 &&
+  tokens[index]?.term.endsWith('ing') === true &&
+  (tokens[next]?.term === 'on' ||
+    (tokens[next]?.term === 'with' &&
+      (lexicon.get(tokens[index - 1]?.stem ?? '') ?? []).some(({ kind }) => kind === 'noun')))
 
 /** 'Salesforce consultants': the technology, which is not understood, makes another trade of it. */
 const isOfTechnology = ({ tokens, unknown, lexicon }: Walk, index: number): boolean =>

@@ -58,6 +58,7 @@ describe('a location', () => {
     ['an hour from Sydney', ['hour', 'Sydney']],
     ['Sydney Trains suppliers', ['Sydney', 'Trains', 'suppliers']],
     ['jobs@acme.com.au', ['jobs@acme.com.au']],
+    ['Bendigo Bank', ['Bendigo', 'Bank']],
     ['a phone w a mobile number', []],
   ])('is not read in %s', (prompt, unsupported) => {
     const { filters, unsupported: missed } = companies(prompt)
@@ -85,8 +86,17 @@ describe('an industry', () => {
     ['firms that do work in mining', ['work', 'mining']],
     ['breweries without an online shop', ['online', 'shop']],
     ['private equity backed firms', ['private', 'equity', 'backed']],
+    ['towns with no pharmacy', ['towns', 'pharmacy']],
+    ['firms with 50 staff for cleaning', ['cleaning']],
+    ['businesses suitable for solar', ['solar']],
+    ['companies banking with Westpac', ['banking', 'Westpac']],
+    ['a Xero accountant', ['Xero', 'accountant']],
   ])('is only a part of what %s says', (prompt, unsupported) => {
     expect(companies(prompt).unsupported.join(' ')).toBe(unsupported.join(' '))
+  })
+
+  it('is read beside a title of the same letters', () => {
+    expect(companies('GPs in Perth').filters['industry']).toEqual(['Medical services'])
   })
 
   test.each(['lecturers in law', 'people with a degree in law', 'accountants in industry'])(
@@ -106,6 +116,9 @@ describe('a role', () => {
     ['digital and data leaders', expect.objectContaining({ department: ['Data'] }), ['digital']],
     ['marketing managers for shoe brands', { position: ['Marketing Manager'] }, ['shoe', 'brands']],
     ['F&B managers', { position: ['F&B Manager'] }, []],
+    ['recruiters who place engineers', { position: ['Recruiter'] }, ['place', 'engineers']],
+    ['AWS certified architects', { position: ['Architect'] }, ['AWS', 'certified']],
+    ['site managers who worked in Perth', { position: ['Site Manager'] }, ['worked', 'Perth']],
   ])('of %s is the last noun', (prompt, filters, unsupported) => {
     expect(people(prompt)).toMatchObject({ filters, unsupported })
     expect(people(prompt).filters).toEqual(filters)
@@ -119,6 +132,10 @@ describe('an object of a company', () => {
     ['with mobile patrols', ['mobile', 'patrols']],
     ['cleaners, no franchises', ['franchises']],
     ['government funded schools', ['government', 'funded']],
+    ['with government funding', ['government', 'funding']],
+    ['doing corporate travel', ['corporate', 'travel']],
+    ['with a hiring freeze', ['hiring', 'freeze']],
+    ['cleaners with no email needed', ['email', 'needed']],
   ])('is no filter in %s', (prompt, unsupported) => {
     const { filters, excluded, unsupported: missed } = companies(prompt)
     expect(Object.keys({ ...filters, ...excluded }).filter((key) => key !== 'industry')).toEqual([])
