@@ -44,6 +44,12 @@ const parts =
           'twelfth',
           'thirteenth',
           'fourteenth',
+          'fifteenth',
+          'sixteenth',
+          'seventeenth',
+          'eighteenth',
+          'nineteenth',
+          'twentieth',
         ].flatMap(own),
         unseen: own('unseen'),
       }

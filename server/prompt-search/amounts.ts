@@ -136,7 +136,10 @@ const bareAmount = (
     joint &&
     (dashed ||
       (wordly &&
-        (joint.term === 'to' || joint.term.startsWith('t') || compare?.means === 'between')))
+        (joint.term === 'to' ||
+          (joint.term === 'or' && first.value < 1000) ||
+          joint.term.startsWith('t') ||
+          compare?.means === 'between')))
   ) {
     second = numberAt(tokens, currencyPast(tokens, dashed ? next : next + 1))
     if (second) next = second.next

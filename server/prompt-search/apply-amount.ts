@@ -19,6 +19,10 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
     return next
   }
   if (unit === 'time') return lately(state, next, amount) ?? unknownNumbers(state, index, next)
+  // 'in postcodes 3000 to 3010'.
+  const isPostcodes = unit === undefined && range.from > 999 && range.from < range.to
+  if (isPostcodes && range.to < 10_000 && state.cue?.cue === 'place')
+    return unknownNumbers(state, index, next)
   const percent =
     tokens.slice(index, next).some(({ end }) => request.prompt[end] === '%') ||
     /^(percent|pc|per)$/.test(tokens[next]?.term ?? '')
@@ -61,6 +65,8 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
     : everywhere && (unit === undefined || unit === 'staff')
       ? 'staff worldwide'
       : (unit ?? again ?? 'staff')
+  // 'companies started in the last 2 years'.
+  if (of === 'months in role' && isAboutCompany(state)) return unknownNumbers(state, index, next)
   const bands = bandsIn(of, range)
   if (bands.values.length === 0) return unknownNumbers(state, index, next)
   if (jobs && isHiring) state.pieces.pop()
@@ -70,6 +76,12 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
   state.cue = undefined
   return next
 }
+
+const isAboutCompany = ({ about, pieces }: Walk): boolean =>
+  about === 'company' &&
+  !pieces.some(({ chosen }) =>
+    /^(position|seniority|department)$/.test(chosen[0]?.identifier ?? ''),
+  )
 
 /** 'hiring 5 welders': a trade that is hired is not the company's. */
 const tradePast = (state: Walk, index: number): number | undefined => {

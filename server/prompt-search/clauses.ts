@@ -22,6 +22,14 @@ export const isGoverned = (state: Walk, index: number, of: Kind, next = index + 
   const { link, near, head, at } = governorOf(state, index, of)
   if (near && !isLocation(of) && of !== 'amount') return true
   if (of === 'industry' && link === 'with') return true
+  // 'companies with 50 staff for cleaning'.
+  if (
+    of === 'industry' &&
+    link === 'for' &&
+    head !== 'start' &&
+    state.request.category === 'company'
+  )
+    return state.negation === undefined
   if (isLocation(of) && link === 'between') return true
   switch (head) {
     case 'start':
@@ -62,17 +70,21 @@ const governorOf = (state: Walk, index: number, of: Kind): Governor => {
     if (/^\s*,/.test(gap) && link === undefined && governed.get(at) === of) return found('verb')
     if (!token || breaks(gap)) break
     const { term } = token
-    if (articles.has(term)) continue
+    // 'towns with no pharmacy'.
+    if (term === 'no' && /^(with|has|have|having)$/.test(tokens[at - 1]?.term ?? '')) continue
+    if (articles.has(term) || /^(suitable|possible|potential|relevant)$/.test(term)) continue
     if (former.has(term)) return found('verb')
     // 'decision makers for waste at hospitals'.
     const object = governed.get(at)
     if (object !== undefined) return found(link === 'at' && !isRole(object) ? 'start' : 'verb')
     if (isReadAt(state, at)) return found('read')
+    // 'an in-house lawyer'.
+    if (term === 'in' && tokens[at + 1]?.term === 'house') continue
     if (prepositions.has(term)) {
       near ||= nearness.has(term)
       link ??= term
     } else if (joints.has(term)) {
-      if (link === undefined && !governed.has(at - 1)) break
+      if (link === undefined && governed.get(at - 1) !== of) break
     } else if (unknown.includes(at)) {
       if (isVerb(state, at, link, of)) return found('verb')
       if (link !== undefined) return found('unknown')
@@ -84,7 +96,7 @@ const governorOf = (state: Walk, index: number, of: Kind): Governor => {
         tokens[at - 1]?.term !== 'to' &&
         (link !== 'for' || state.request.category === 'people')
       return found(isToday ? 'start' : 'verb')
-    } else if (having.has(term)) link ??= 'with'
+    } else if (having.has(term) || term === 'without') link ??= 'with'
     else if (isPast(tokens, at)) return found('verb')
     else if (isKind(state, token, 'noun')) return found('noun')
     else if (isKind(state, token, 'cue')) return found(headOfCue(state, at, link, of))
@@ -120,7 +132,7 @@ const headOfCue = (
   return isWish || isAfterVerb ? 'verb' : 'start'
 }
 const isUse = (token: Token | undefined): boolean =>
-  /^(use|used|using|utilise|utilising|leveraging)$/.test(token?.stem ?? '')
+  /^(use|used|using|utilise|utilising|leveraging|servicing|covering)$/.test(token?.stem ?? '')
 
 /** 'selling to mines', 'using directors': words of a kind that the cue before never has. */
 const isOutsideCue = ({ cue }: Walk, index: number, of: Kind): boolean =>
@@ -154,6 +166,14 @@ const dependsOnRead = (
   const { pieces, tokens } = state
   const read = pieces.find((piece) => piece.from <= at && at < piece.next)?.chosen[0]
   const identifier = read?.identifier ?? ''
+  // 'lecturers in law', 'teachers of music': a subject.
+  if (of === 'industry' && /^(in|of)$/.test(link ?? '') && identifier === 'position')
+    if (
+      /(Teacher|Lecturer|Professor|Tutor|Researcher|Scientist|Instructor)$/.test(
+        read?.values[0] ?? '',
+      )
+    )
+      return tokens[next - 1]?.term === tokens[next - 1]?.stem
   if (/^(products|services)$/.test(identifier))
     return /^(to|for)$/.test(link ?? '') && !isLocation(of)
   if (identifier === 'job_posts') return /^(for|as)$/.test(link ?? '') && !isLocation(of)
@@ -166,6 +186,8 @@ const dependsOnRead = (
     return true
   if (of === 'industry' && link === 'for' && /^(position|seniority|influencer)$/.test(identifier)) {
     const [last, after] = tokens.slice(next - 1, next + 1)
+    // 'decision makers for telecoms at councils'.
+    if (after?.term === 'at') return true
     return last?.term === last?.stem && !(after && isKind(state, after, 'noun'))
   }
   return isRole(of) && /^(to|of)$/.test(link ?? '') && /^(position|seniority)$/.test(identifier)
@@ -175,12 +197,23 @@ const dependsOnRead = (
 const dependsOnNoun = (state: Walk, of: Kind, link: string | undefined, at: number): boolean => {
   if (isLocation(of))
     return (
-      /^(to|like)$/.test(link ?? '') || (/^(of|from)$/.test(link ?? '') && !isSubject(state, at))
+      /^(to|like)$/.test(link ?? '') ||
+      (link === 'from' &&
+        /^(hour|minute|min|hr|drive|trip|flight)$/.test(state.tokens[at]?.stem ?? '')) ||
+      (/^(of|from)$/.test(link ?? '') && !isSubject(state, at))
     )
   if (of === 'technology' && link === 'with') return !isSubject(state, at)
+  if (of === 'industry' && link === 'in' && isObject(state, at)) return true
   return directed.has(link ?? '')
 }
 const directed = new Set('to for of by about off into onto against towards like'.split(' '))
+
+/** 'do work in mining', 'with a degree in law'. */
+const isObject = ({ tokens }: Walk, at: number): boolean => {
+  if (/^(work|job|project|client|customer|interest)$/.test(tokens[at]?.stem ?? '')) return true
+  const before = articles.has(tokens[at - 1]?.term ?? '') ? at - 2 : at - 1
+  return /^(with|has|have|having|do|does|doing)$/.test(tokens[before]?.term ?? '')
+}
 
 /** 'startups' of 'Perth startups with Xero', but not 'unhappy' of 'plumbers unhappy with MYOB'. */
 const isSubject = (state: Walk, at: number): boolean => {
@@ -191,7 +224,10 @@ const isSubject = (state: Walk, at: number): boolean => {
 
 const dependsOnVerb = (state: Walk, of: Kind, link: string | undefined, at: number): boolean => {
   const term = state.tokens[at]?.term ?? ''
-  if (isLocation(of)) return !located.has(link ?? '')
+  if (isLocation(of))
+    return (
+      former.has(term) || /^(worked|lived|studied|trained)$/.test(term) || !located.has(link ?? '')
+    )
   if (isRole(of) && (starting.has(term) || (link === 'as' && term.endsWith('ing'))))
     return !/^(as|to|into|)$/.test(link ?? '')
   if (of === 'choice' || of === 'amount') return !/^(with|in|on)$/.test(link ?? '')
@@ -228,7 +264,10 @@ export const isCounted = (state: Walk, index: number, of: Kind): boolean => {
   const isTeam =
     tokens[index - 1]?.term === 'in' &&
     /^(people|staff|employees|person)$/.test(tokens[index - 2]?.term ?? '')
-  const number = isTeam ? index - 3 : index - 1
+  let number = isTeam ? index - 3 : index - 1
+  // 'with 5 or more dentists', 'with 10 licensed electricians'.
+  while (/^(or|more|plus|so|than|over)$/.test(tokens[number]?.term ?? '')) number -= 1
+  if (unknown.includes(number - 1) && !/^\d/.test(tokens[number]?.term ?? '')) number -= 1
   if (!unknown.includes(number) || !/^\d/.test(tokens[number]?.term ?? '')) return false
   return tokens.slice(Math.max(0, number - 3), number).some(({ term }) => owning.has(term))
 }

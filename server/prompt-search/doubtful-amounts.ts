@@ -23,6 +23,10 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   if (isGoverned(state, index, 'amount')) return true
   // '3 star hotels' have a class, no reviews.
   if (unit === 'rating' && !amount.compared && isBeforeTrade(state, next)) return true
+  // 'offices in 3 states', '7 Eleven stores'.
+  if (unit === 'places' && /^\d/.test(tokens[next - 1]?.term ?? '') && isUnknownThing(state, next))
+    return true
+  if (afterUnknown && /^\d/.test(tokens[past]?.term ?? '')) return true
   if (unit === 'places' && isOfAnotherTrade(state, next)) return true
   // 'supervisors of 30 staff', 'head of 5 stores'.
   if (/^(staff|places)$/.test(unit ?? '') && tokens[index - 1]?.term === 'of')

@@ -54,6 +54,7 @@ export const freeTextAt = (
   const phrase = tokens.slice(from, next)
   if (phrase.length === 0) return label && { value: label.means, from, next: label.next }
   if (label && label.next >= next) return { value: label.means, from, next: label.next }
+  if (phrase.every(({ term }) => isVague(term))) return undefined
   const value = phrase.map(({ text }) => text).join(' ')
   // 'selling overseas', 'deliver nationally'.
   if (
@@ -72,6 +73,15 @@ const parted = (tokens: readonly Token[], index: number, from: number): boolean 
 
 const ends = (tokens: readonly Token[], index: number, begins: (at: number) => boolean): boolean =>
   closing.has(tokens[index]?.term ?? '') || begins(index)
+
+/** 'do work for councils', 'make money': the words say nothing of what a company offers. */
+export const isVague = (term: string): boolean => vague.has(term)
+const vague = new Set(
+  `work works business stuff things thing lot lots of everything anything something money loss losses profit profits deals jobs
+projects orders well good great more most it them all what that commercial domestic residential industrial both much little`.split(
+    /\s+/,
+  ),
+)
 
 const leading = new Set(
   'the a an their any some various things like like: such as of in and'.split(' '),

@@ -33,6 +33,11 @@ export const hiredAt = (
       next = unlisted.next
       break
     }
+    // 'hiring Xero bookkeepers'.
+    if (interpretation?.kind === 'values' && interpretation.of === 'technology') {
+      at = interpretation.next
+      continue
+    }
     if (
       interpretation?.kind !== 'values' ||
       !(interpretation.of === 'department' || interpretation.of === 'title')

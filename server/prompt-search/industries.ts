@@ -129,7 +129,7 @@ export const openHeads = (): ReadonlySet<string> => {
 const activities: readonly (readonly [activity: string, others: readonly string[]])[] = [
   [
     'manufacturing',
-    ['manufacturers', 'makers', 'producers', 'manufacture', 'production', 'factories'],
+    ['manufacturers', 'makers', 'producers', 'manufacture', 'production', 'factories', 'plants'],
   ],
   ['retailing', ['retailers', 'retail', 'stores', 'shops', 'dealers', 'sellers']],
   [

@@ -21,7 +21,7 @@ export const locationAt = (
     .slice(index, next)
     .map(({ corrected: mended, stem, term }) => (mended ? stem : term))
     .join('')
-  if (written !== meaning.written) return undefined
+  if (written !== meaning.written || isSpelt(tokens, index, next)) return undefined
   if (isPossessed(state, meaning, index, next)) return undefined
   if (tokens.slice(index + 1, next).some(({ gap }) => gap.includes('/'))) return undefined
   const token = tokens[index]
@@ -80,7 +80,10 @@ export const locationAt = (
       next: end,
     }
   const isInside = state.towards || tokens[index - 1]?.term === 'in'
-  const isOfPeople = state.about === 'people' && !(isInside && isBeforeCompanies(state, end))
+  const isOfPeople =
+    state.about === 'people' &&
+    !(isInside && isBeforeCompanies(state, end)) &&
+    !isOfWorkplace(state, index)
   const identifier = isOfPeople ? 'people_location' : 'location'
   const several =
     new Set(meaning.places.map(({ state: region }) => region)).size > 1 && within === undefined
@@ -107,11 +110,15 @@ const isPartOfName = ({ tokens, lexicon }: Walk, index: number, next: number): b
     /^\s+$/.test(after.gap) &&
     /^\p{Lu}\p{Ll}+$/u.test(after.text) &&
     isCapital(tokens[index]) &&
-    !isTitled(tokens) &&
-    !lexicon.has(after.stem) &&
-    !lexicon.has(after.term)
+    (isBody(after) || (!isTitled(tokens) && !lexicon.has(after.stem) && !lexicon.has(after.term)))
   )
 }
+
+/** 'Sydney Airport', 'Hunter Water'. */
+export const isBody = ({ text }: Token): boolean =>
+  /^(Airport|Bank|Water|University|Hospital|Museum|Zoo|Port|College|Casino|Theatre|Stadium|Show)$/.test(
+    text,
+  )
 
 /** 'US software companies', but not 'in the US'. */
 const isAdjective = ({ tokens, lexicon, cue }: Walk, index: number, next: number): boolean => {
@@ -135,6 +142,22 @@ const ownedBy = new Set(
   ),
 )
 const headquartered = new Set(['headquartered', 'hq', 'owned', 'headquarters', 'hqd', 'parent'])
+
+/** 'builders w a phone' are not in WA, unlike those in 'W A'. */
+const isSpelt = (tokens: readonly Token[], index: number, next: number): boolean =>
+  next > index + 1 &&
+  tokens[index]?.term.length === 1 &&
+  !isCapital(tokens[index]) &&
+  tokens.slice(index + 1, next).some(({ term, gap }) => term.length === 1 && /^\s+$/.test(gap))
+
+/** 'people at startups in Perth', 'managers at food plants in Shepparton': companies that are not understood. */
+const isOfWorkplace = ({ tokens, unknown }: Walk, index: number): boolean => {
+  let at = index - 1
+  if (tokens[at]?.term === 'the') at -= 1
+  if (!/^(in|near|around|across)$/.test(tokens[at]?.term ?? '')) return false
+  for (at -= 1; unknown.includes(at) && /^[\s-]+$/.test(tokens[at + 1]?.gap ?? '');) at -= 1
+  return unknown.includes(at + 1) && tokens[at]?.term === 'at'
+}
 
 /** "Melbourne's west" is not West Melbourne. */
 const isPossessed = (

@@ -1,7 +1,7 @@
 import { foldText } from '../../contract/search/search-doc.ts'
 import { byName, hqRule, type Interpretation } from './interpretation.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
-import { isHeadquartered, locationAt, placesOf } from './location-meanings.ts'
+import { isBody, isHeadquartered, locationAt, placesOf } from './location-meanings.ts'
 import { breaks, windows } from './phrases.ts'
 import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'
@@ -17,9 +17,11 @@ export const interpretAt = (state: Walk, index: number): Interpretation | undefi
     if (shared && next <= index + 1)
       return { kind: 'values', of: 'industry', chosen: shared, rule: byName, next: index + 1 }
     const single = next === index + 1 ? lexicon.get(tokens[index]?.term ?? '') : undefined
-    const meanings = lexicon.get(key) ?? single
-    if (meanings === undefined) continue
-    if (meanings.length === 0) return undefined
+    const found = lexicon.get(key)
+    if (found === undefined && single === undefined) continue
+    if (found?.length === 0) return undefined
+    // 'GPs' is a title by its stem, and an industry as it is written.
+    const meanings = [...(found ?? []), ...(single === found ? [] : (single ?? []))]
     if (isTitleAhead(state, index, next)) {
       overlapped = meanings.find((each) => each.kind === 'industry')?.chosen
       continue
@@ -70,6 +72,9 @@ export const startsSomething = (state: Walk, index: number, text: FreeText): boo
   if (/^[<>]|\$/.test(token.gap.trim()) || /^\d{2,}/.test(token.term)) return true
   const interpretation = interpretAt({ ...state, cue: undefined, towards: false }, index)
   if (interpretation === undefined) return false
+  // 'selling mobile phones'.
+  if (interpretation.kind === 'values' && /^(products|services)$/.test(text))
+    if (interpretation.chosen[0]?.identifier.startsWith('has_') === true) return false
   if (interpretation.kind === 'values')
     return !(allowedKinds[text] ?? defaultAllowedKinds).has(interpretation.of)
   return (
@@ -118,16 +123,15 @@ const pick = (
     .find((interpretation) => interpretation !== undefined)
   if (placed) return placed
   // 'a US head office' is not Aus.
-  const country = tokens[index]?.term === 'a' && next > index + 1 ? undefined : of('country')
+  const isBank = tokens[index]?.text === 'ANZ' && /^(at|of)$/.test(tokens[index - 1]?.term ?? '')
+  const isArticle = tokens[index]?.term === 'a' && next > index + 1
+  const country = isArticle || isBank ? undefined : of('country')
   if (country) {
     const hq = cue === 'headquarters' || isHeadquartered(tokens, next)
-    return hq
-      ? values(
-          'country',
-          country.chosen.map(({ values }) => ({ identifier: 'hq_country', values })),
-          hqRule,
-        )
-      : values('country', country.chosen)
+    if (!hq) return values('country', country.chosen)
+    const isOwned = tokens[next]?.term === 'owned'
+    const chosen = country.chosen.map((each) => ({ ...each, identifier: 'hq_country' }))
+    return { kind: 'values', of: 'country', chosen, rule: hqRule, next: isOwned ? next + 1 : next }
   }
   if (of('across the Tasman'))
     return values(
@@ -154,7 +158,11 @@ const pick = (
   const choice = of('choice')
   const upper = tokens[index]?.text === 'IT' || /^(of|in|for)$/.test(tokens[index - 1]?.term ?? '')
   const asDepartment =
-    department && (!department.ordinary || next > index + 1 || upper) ? department : undefined
+    department &&
+    !isSeveral(tokens[next - 1]) &&
+    (!department.ordinary || next > index + 1 || upper)
+      ? department
+      : undefined
   const isRole = rank !== undefined || title !== undefined
   if (proper && next === index + 1 && !(isRole && request.category === 'people')) return undefined
   if (choice && !choiceIsWeak(state, choice, index, next))
@@ -215,17 +223,17 @@ const isOtherName = (
 ): boolean => {
   const before = tokens[index - 1]?.term ?? ''
   const { term = '', stem = '' } = tokens[index] ?? {}
-  const isPlural = next === index + 1 && term === `${stem}s`
-  if (
-    isPlural &&
-    !foldText(chosen[0]?.values[0] ?? '')
-      .split(' ')
-      .includes(term)
-  )
-    return true
+  const words = foldText(chosen[0]?.values[0] ?? '').split(' ')
+  const isPlural = term === `${stem}s`
+  const isSingular = words.includes(`${term}s`)
+  if (next === index + 1 && (isPlural || isSingular) && !words.includes(term)) return true
   if (cue?.cue === 'using') return false
   return /^(at|like)$/.test(before)
 }
+
+/** 'shoe brands' and 'new products' are no departments. */
+const isSeveral = (token: Token | undefined): boolean =>
+  /^(brands|products|designs|fields|talents|insights)$/.test(token?.term ?? '')
 
 /** 'directors of property' before 'firms' or 'development'. */
 const isOfCompanies = (state: Walk, index: number, next: number, companyNext: boolean): boolean => {
@@ -285,6 +293,14 @@ const choiceIsWeak = (
   )
     return true
   if (identifier.startsWith('has_') && isOfThing(state, index, next)) return true
+  // 'corporate travel': only corporates are a size.
+  if (term === 'corporate' && state.tokens[index]?.term === term && next === index + 1) return true
+  // 'no phone listed', 'listed on Seek'.
+  if (term === 'listed' && next === index + 1) {
+    const last = state.pieces.at(-1)
+    if (state.tokens[next]?.term === 'on') return true
+    if (last?.next === index && last.chosen[0]?.identifier.startsWith('has_') === true) return true
+  }
   // 'a roofing mob' is a company.
   if (term === 'mob' && next === index + 1)
     return !/^(with|has|have|and|or|plus|no)$/.test(state.tokens[index - 1]?.term ?? '')
@@ -297,13 +313,16 @@ const isOfThing = (state: Walk, index: number, next: number): boolean => {
   const after = tokens[next]
   if (after === undefined || !/^\s+$/.test(after.gap)) return false
   if (nounAt(state, next) === 'company') return true
+  const ahead = interpretAt({ ...state, cue: undefined }, next)
+  const isThing =
+    ahead === undefined && /^\p{Ll}/u.test(after.text) && !/(ed|ly|ble|ing)$/.test(after.term)
+  if (isThing || /^(needed|required|necessary)$/.test(after.term)) return true
   if (
     /^(with|has|have|having|and|or|plus|no|a|an|whose|their|want|need|without)$/.test(
       tokens[index - 1]?.term ?? '',
     )
   )
     return false
-  const ahead = interpretAt({ ...state, cue: undefined }, next)
   return (
     (ahead === undefined && /^\p{Ll}/u.test(after.text)) ||
     (ahead?.kind === 'values' && (ahead.of === 'industry' || ahead.of === 'title'))
@@ -357,7 +376,9 @@ const closes = (state: Walk, next: number): boolean => {
 /** 'Chemist' of 'Chemist Warehouse'. */
 const isPartOfName = (state: Walk, index: number, next: number): boolean => {
   const { tokens } = state
-  if (!isCapital(tokens[index]) || isTitled(tokens) || next > index + 1) return false
+  const token = tokens[index]
+  if (!token || !isCapital(token) || next > index + 1) return false
+  if (isTitled(tokens) && !(isBody(token) && state.unknown.at(-1) === index - 1)) return false
   const after = tokens[next]
   const before = tokens[index - 1]
   const unknown = (token: Token | undefined): boolean =>

@@ -35,8 +35,9 @@ export const narrowIndustry = (
   }
   const whole = divisionOfWhole(last.chosen)
   if (whole === undefined) {
-    const isModified = isBeside && isAdjective(tokens[last.next - 1])
-    if (isModified) dropLast(state)
+    // 'plumbers software', but 'plumbers electricians' is a list.
+    const isModified = isBeside && (isAdjective(tokens[last.next - 1]) || thing.term === thing.stem)
+    if (isModified) dropModifiers(state)
     // 'Beauty schools' are no schools.
     return isOfAnother(state, index) || (isModified && open().has(thing.stem)) ? [] : undefined
   }
@@ -52,7 +53,7 @@ export const narrowIndustry = (
     if (doing) pieces.pop()
     return doing ?? []
   }
-  dropLast(state)
+  dropModifiers(state)
   return chosen
 }
 
@@ -91,6 +92,19 @@ export const isModifier = (state: Walk, next: number): boolean => {
   )
 }
 
+/** 'construction and mining equipment': what is not understood has both words before it. */
+export const isSharedModifier = ({ pieces, tokens }: Walk, index: number): boolean => {
+  const last = pieces.at(-1)
+  const noun = tokens[index - 2]
+  return (
+    last?.next === index - 1 &&
+    joints.has(tokens[index - 1]?.term ?? '') &&
+    last.chosen[0]?.identifier === 'industry' &&
+    noun !== undefined &&
+    noun.term === noun.stem
+  )
+}
+
 /** 'hospital suppliers' sell to hospitals. */
 const isTrading = (last: Token | undefined, head: Token | undefined): boolean =>
   last?.stem !== 'wholesale' &&
@@ -117,11 +131,29 @@ export const isOpenHead = (state: Walk, index: number, next: number): boolean =>
   const last = pieces.at(-1)
   const isAfterTeam = last?.next === index && last.chosen[0]?.identifier === 'department'
   if (isAfterTeam && request.category === 'company') return true
-  return open().has(head.stem) && unknown.at(-1) === index - 1 && isNameless(tokens[index - 1])
+  if (unknown.at(-1) !== index - 1 || !isNameless(tokens[index - 1])) return false
+  return open().has(head.stem) || isMass(state, index)
+}
+
+/** 'the light rail': a word that is no trade of its own, which the unknown noun before narrows. */
+const isMass = ({ tokens, lexicon, request }: Walk, index: number): boolean => {
+  const [before, head, after] = tokens.slice(index - 1, index + 2)
+  return (
+    request.category === 'people' &&
+    head?.term === head?.stem &&
+    before !== undefined &&
+    !isDescription(before) &&
+    !(lexicon.get(after?.stem ?? '') ?? []).some(
+      ({ kind }) => kind === 'noun' || kind === 'title' || kind === 'rank',
+    )
+  )
 }
 
 const isNameless = (token: Token | undefined): boolean =>
-  token !== undefined && /^[\p{Ll}\d]/u.test(token.text) && !noTitle.has(token.term)
+  token !== undefined &&
+  /^[\p{Ll}\d]/u.test(token.text) &&
+  !/ed$|^run$/.test(token.term) &&
+  !noTitle.has(token.term)
 
 let heads: ReadonlySet<string> | undefined
 const open = (): ReadonlySet<string> => (heads ??= openHeads())
@@ -147,7 +179,9 @@ const isOtherThing = (state: Walk, index: number): boolean => {
 }
 
 /** Nouns that begin a cue elsewhere: 'hotel supplies', 'furniture hire'. */
-const headNouns = new Set('supplies supply products product stock hire rental rentals'.split(' '))
+const headNouns = new Set(
+  'supplies supply products product stock hire rental rentals builds'.split(' '),
+)
 
 const companyLike = new Set('startup scaleup site giant leader entrepreneur'.split(' '))
 
@@ -219,7 +253,15 @@ const isIn =
 const isAdjective = (token: Token | undefined): boolean =>
   token !== undefined && token.term === token.stem && !/(er|or)$/.test(token.term)
 
-const dropLast = (state: Walk): void => {
+/** Both of 'construction and mining equipment hire'. */
+const dropModifiers = (state: Walk): void => {
+  const from = state.pieces.at(-1)?.from ?? 0
+  dropLast(state)
+  if (isSharedModifier(state, from)) dropLast(state)
+}
+
+/** The phrase before is not understood either. */
+export const dropLast = (state: Walk): void => {
   const last = state.pieces.pop()
   for (let at = last?.from ?? 0; at < (last?.next ?? 0); at += 1) markUnknown(state, at)
 }

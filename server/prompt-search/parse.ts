@@ -2,6 +2,7 @@ import { criteriaErrors, tidyCriteria, type Criteria } from '../../contract/sear
 import { appliesTo, filterOf } from '../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../contract/search/prompt.ts'
 import { catalogOf } from '../catalog/catalog.ts'
+import { withoutAlternatives } from './alternatives.ts'
 import { joinTitles } from './join-titles.ts'
 import { applyNear } from './near.ts'
 import { bandsIn, type Range } from './ranges.ts'
@@ -23,8 +24,9 @@ const answerOf = (request: PromptRequest, reading: Reading): PromptAnswer => {
   const active = nothing()
   const resting = nothing()
   const explain: PromptPiece[] = []
-  const unknown = new Set(reading.unknown)
-  const pieces = mergeRanges(joinTitles(reading.pieces, reading.tokens))
+  const joined = withoutAlternatives(joinTitles(reading.pieces, reading.tokens), reading.tokens)
+  const unknown = new Set([...reading.unknown, ...joined.unknown])
+  const pieces = mergeRanges(joined.pieces)
   for (const piece of pieces)
     for (const { identifier, values } of piece.chosen) {
       const filter = filterOf(identifier)

@@ -39,6 +39,7 @@ export const addPeople = (add: Add): void => {
     for (const rank of ['Deputy', 'Assistant', 'Acting'])
       title(`${rank} ${name}`, [{ identifier: 'position', values: [`${rank} ${name}`] }])
   }
+  for (const name of compounds) title(name, [{ identifier: 'position', values: [name] }])
   for (const noun of simpleTitles())
     title(noun, [
       { identifier: 'position', values: [noun.charAt(0).toUpperCase() + noun.slice(1)] },
@@ -68,6 +69,13 @@ const rankOf: readonly (readonly [string, string])[] = [
   ['general manager', 'VP/GM'],
   ['director', 'Director'],
 ]
+
+/** Titles outside the catalogue whose parts are other ranks, departments or industries. */
+const compounds =
+  `Account Director,Art Director,Partner Manager,Alliance Manager,Channel Partner Manager,Team Lead,Team Leader,Tech Lead,Technical Lead,Executive Officer,
+Executive Producer,Executive Manager,Board Secretary,Managing Editor,Owner Manager,Owner Driver,Events Manager,Functions Manager,Head Teacher,Head Gardener,Head Groundskeeper,Managing Principal,Founding Engineer`.split(
+    /,\s*/,
+  )
 
 const shortNotTitle = new Set(['HR', 'VP', 'GM'])
 const moreAbbreviations: readonly (readonly [string, string])[] = [
@@ -103,6 +111,9 @@ const formsOf = (title: string): string[] => {
 
 const interchangeable: readonly (readonly [string, string])[] = [
   ['Safety', 'Health and Safety'],
+  ['HSE', 'Health Safety and Environment'],
+  ['IT', 'ICT'],
+  ['Learning and Development', 'L&D'],
   ['Human Resources', 'HR'],
   ['Foreperson', 'Foreman'],
   ['Draftsperson', 'Draftsman'],

@@ -34,6 +34,9 @@ export const titleShape = (
   const isTrade = isTradeOfTitle(state, index, interpretation)
   const isWorkplace = isTrade || isWorkplaceAt(state, index)
   if (interpretation !== undefined && !department && !isWorkplace) return undefined
+  // 'who place engineers'.
+  const isVerb = /^(who|that|which|to)$/.test(state.tokens[index - 1]?.term ?? '')
+  if (interpretation === undefined && isVerb) return undefined
   let next = department ? (interpretation?.next ?? index) : index
   const last = Math.min(next + 3, state.tokens.length)
   for (; next < last; next += 1) {
@@ -138,7 +141,9 @@ const isFunction = (state: Walk, index: number): boolean => {
   const [rank, , token] = state.tokens.slice(index - 2, index + 1)
   if (
     token?.term !== token?.stem ||
-    /^\d/.test(token?.term ?? '') ||
+    /^(\d.*|two|three|four|five|several|many|multiple|both|more|other|another)$/.test(
+      token?.term ?? '',
+    ) ||
     (isCapital(token) && !isCapital(rank))
   )
     return false

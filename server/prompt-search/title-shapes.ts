@@ -22,9 +22,7 @@ export const isTitleNoun = (token: Token | undefined, withRanks: boolean): boole
 export const simpleTitles = (): string[] =>
   [
     ...nouns,
-    ...'economist doctor surgeon physician barrister trader cook tradesperson foreperson'.split(
-      ' ',
-    ),
+    ...'economist doctor surgeon physician barrister cook tradesperson foreperson'.split(' '),
   ].filter((noun) => !ranks.has(noun) && !tooWide.has(noun))
 const tooWide = new Set(
   'agent associate operator worker rep lead counsel handler co-ordinator engineer developer designer'.split(
@@ -59,7 +57,7 @@ const longTitles = positions.map(({ title }) => title).filter((title) => title.l
 export const capitalised = (tokens: readonly Token[]): string =>
   tokens
     .map(({ text, term }) => {
-      if (/^[A-Z0-9]{2,}s?$/.test(text) || term === 'and' || term === 'of') return text
+      if (/^[A-Z0-9&]{2,}s?$/.test(text) || term === 'and' || term === 'of') return text
       return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
     })
     .join(' ')

@@ -14,12 +14,14 @@ export type Token = {
 
 export const isCapital = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.text ?? '')
 
-/** Most words have capitals, so a capital says nothing. */
+/** All long words have capitals, so a capital says nothing. */
 export const isTitled = (tokens: readonly Token[]): boolean =>
+  tokens.every((token) => isCapital(token) || token.term.length < 5) &&
   tokens.filter(isCapital).length > tokens.length / 2
 
+/** A quote, an e-mail address or a domain of a country, two letters such as 'R&D', a number, or a word. */
 const pattern =
-  /["“”][^"“”]{2,120}["“”]|&|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
+  /["“”][^"“”]{2,120}["“”]|[\w.+-]+@[\w-]+(?:[.][\w-]+)+|(?:[\w-]*[.])+(?:au|nz)\b|(?<![\p{L}\p{N}])\p{L}&\p{L}(?![\p{L}\p{N}])|&|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
 export const tokensOf = (prompt: string): Token[] => {
   const found: Token[] = []
@@ -35,7 +37,13 @@ export const tokensOf = (prompt: string): Token[] => {
     if (term === '') continue
     const end = match.index + text.length
     const gap = prompt.slice(last, match.index)
-    const stem = quoted ? term : /^[A-Z]{2,4}s$/.test(text) ? term.slice(0, -1) : stemOf(term)
+    const stem = quoted
+      ? term
+      : text.includes('&')
+        ? keyOf(term.split(' '))
+        : /^[A-Z]{2,4}s$/.test(text)
+          ? term.slice(0, -1)
+          : stemOf(term)
     found.push({ text, term, stem, start: match.index, end, gap, quoted, corrected: false })
     last = end
   }

@@ -1,23 +1,23 @@
 import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
 import { applyAmount, newRule } from './apply-amount.ts'
-import { plainNouns, requestTerms } from './common-terms.ts'
+import { requestTerms } from './common-terms.ts'
 import { isCounted, isGoverned } from './clauses.ts'
 import { applyCompany, namePast } from './company-names.ts'
-import { freeTextAt, type FreeText } from './free-text.ts'
+import { freeTextAt, isVague, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
 import { byName, type Interpretation } from './interpretation.ts'
 import { interpretAt, startsSomething } from './meanings.ts'
 import {
+  dropLast,
   excludedPart,
   goodsOf,
-  isModifier,
-  isOfPart,
-  isOpenHead,
-  isServed,
+  isSharedModifier,
   narrowIndustry,
 } from './narrower-industry.ts'
+import { isOnlyPart, isServiceOf } from './only-part.ts'
+import { isBareSector, isUnusedNoun } from './nouns.ts'
 import { readOwners } from './owners.ts'
 import { addPiece, jointBefore, markAllUnknown, markGoverned, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
@@ -47,7 +47,9 @@ export const walk = (
   }
   let index = 0
   while (index < tokens.length) index = Math.max(step(state, index), index + 1)
-  return { tokens, pieces: readOwners(state), unknown: state.unknown }
+  const { pieces, missed } = readOwners(state)
+  for (const { from, next } of missed) markAllUnknown(state, from, next)
+  return { tokens, pieces, unknown: state.unknown }
 }
 
 const step = (state: Walk, index: number): number => {
@@ -147,7 +149,12 @@ const applyInterpretation = (
       state.together = false
       return next
     case 'noun':
-      if (interpretation.of === 'company' && isTradeAlone(state, index)) markUnknown(state, index)
+      if (isServiceOf(state, index)) {
+        dropLast(state)
+        return markAllUnknown(state, index, next)
+      }
+      if (isBareSector(state, index)) return markAllUnknown(state, index, next)
+      if (isUnusedNoun(state, index, next, interpretation.of)) markUnknown(state, index)
       else if (request.category === 'people') state.about = interpretation.of
       return next
     case 'cue':
@@ -174,40 +181,6 @@ const asking = new Set(
   'can could should would will might may be am are just also really'.split(' '),
 )
 
-/** 'agencies in Sydney' names no industry, 'marketing agencies' does. */
-const isTradeAlone = ({ pieces, tokens }: Walk, index: number): boolean =>
-  !plainNouns.has(tokens[index]?.stem ?? '') &&
-  !pieces.some(({ chosen, negated }) => !negated && chosen[0]?.identifier === 'industry')
-
-/** 'council', not an adjective as 'private' and 'listed'. */
-const isBody = (chosen: readonly Chosen[]): boolean =>
-  chosen.some(({ values }) => values.some((value) => /^(Gov|Char|Trust)/.test(value)))
-
-/** The phrase describes a word that is not understood, so it says nothing of the record. */
-const isOnlyPart = (
-  state: Walk,
-  index: number,
-  { next, chosen }: Extract<Interpretation, { kind: 'values' }>,
-): boolean => {
-  switch (chosen[0]?.identifier) {
-    case 'industry':
-      return isModifier(state, next) || isOpenHead(state, index, next)
-    case 'company_size':
-      return isOfPart(state, index, next)
-    case 'technographics':
-      return (
-        !/^(user|customer|client|product)$/.test(state.tokens[next]?.stem ?? '') &&
-        (isModifier(state, next) || isServed(state, next))
-      )
-    case 'social_media':
-      return isModifier(state, next) || isServed(state, next)
-    case 'company_type':
-      return isModifier(state, next) || (isBody(chosen) && isServed(state, next))
-    default:
-      return false
-  }
-}
-
 const applyValues = (
   state: Walk,
   index: number,
@@ -219,6 +192,7 @@ const applyValues = (
     of === 'industry' ? narrowIndustry(state, index, interpretation.chosen) : undefined
   if (narrower?.length === 0 || isOnlyPart(state, index, interpretation)) {
     if (narrower) state.customers = next
+    else if (of === 'industry' && isSharedModifier(state, index)) dropLast(state)
     return markAllUnknown(state, index, next)
   }
   const chosen = narrower ?? interpretation.chosen
@@ -309,6 +283,9 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
       )
       return index + 1
     }
+    // 'opening in Sydney'.
+    if (cue === 'hiring' && !amountAt(state.request.prompt, state.tokens, next))
+      return markAllUnknown(state, index, next)
     state.cue = { cue, next }
     const term = state.tokens[index]?.term ?? ''
     if (cue === 'place') state.towards = state.towards || (term === 'from' && !isTeam(state, next))
@@ -325,8 +302,14 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     cue === 'product' ? (customerPast(state, next, read?.next) ?? namePast(state, next)) : undefined
   if (customer !== undefined) return markAllUnknown(state, index, customer)
   if (read === undefined) {
+    for (let word = next; isVague(state.tokens[word]?.term ?? ''); word += 1) {
+      markUnknown(state, word)
+      at = word + 1
+    }
+    if (at > next) return at
     const ahead = interpretAt({ ...state, cue: undefined }, next)
-    if (ahead?.kind === 'cue' && ahead.cue === 'place') markUnknown(state, index)
+    if ((ahead?.kind === 'cue' && ahead.cue === 'place') || cue === 'product')
+      markAllUnknown(state, index, next)
     return next
   }
   let from = index
