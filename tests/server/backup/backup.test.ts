@@ -53,7 +53,8 @@ beforeAll(async () => {
     () => undefined,
   )
   lines = await settleRestored(db)
-})
+  // On the embedded database two are opened.
+}, 180_000)
 afterAll(async () => {
   await test.close()
   await db.close()
