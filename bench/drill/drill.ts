@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { root } from '../../scripts/lib/tools.ts'
 import { startInstallation, type Installation } from './installation.ts'
-import { doWork, factsOf, saveNote, type Facts } from './work.ts'
+import { doWork, factsOf, writeNotes, type Facts } from './work.ts'
 
 export type Drilled = {
   /** Of the backup, the restore and each move. */
@@ -108,21 +108,6 @@ const runCommand = async (
   })
   const [code]: unknown[] = await once(child, 'close')
   if (code !== 0) throw new Error(`npm run ${name} ended with ${String(code)}`)
-}
-
-const writeNotes = (running: Installation) => {
-  let stopped = false
-  let saved = 0
-  const work = (async () => {
-    for (; !stopped; saved++) await saveNote(running, `Note ${saved} during the backup`)
-  })()
-  return {
-    stop: async () => {
-      stopped = true
-      await work
-      return saved
-    },
-  }
 }
 
 const newDatabase = async (server: string | null): Promise<string | null> => {

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { createDemo } from '../../demo/demo.ts'
+import { DEMO_ORGANIZATIONS } from '../../emulators/clerk/demo.ts'
 import { connectClerk } from '../../scripts/lib/clerk-connection.ts'
 import { connectCrms } from '../../scripts/lib/crm-connection.ts'
 import { demoOptions, demoUsers } from '../../scripts/lib/demo-users.ts'
@@ -47,13 +48,19 @@ export const startInstallation = async (at: {
   })
   const [admin] = demoUsers
   const browser = openBrowser(() => clerk.connection.proxyTarget ?? '', server.origin)
-  const { token } = await signIn(browser, admin?.email ?? '', admin?.password ?? '')
+  const { id: session } = await signIn(browser, admin?.email ?? '', admin?.password ?? '')
+  const tokens = `/v1/client/sessions/${session}/tokens`
+  /** They expire within a minute. */
+  const newToken = async (): Promise<string> => {
+    const { body } = await browser.post(tokens, { organization_id: DEMO_ORGANIZATIONS.harbour.id })
+    return body.jwt ?? ''
+  }
   return {
     ask: async (method, path, body) => {
       const answer = await fetch(`${server.origin}/api${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${await newToken()}`,
           ...(method !== 'GET' && {
             'content-type': 'application/json',
             'idempotency-key': crypto.randomUUID(),

@@ -11,6 +11,8 @@ const requestId = '7c9e6679-0000-4000-8000-000000000002'
 
 const Records = z.object({ records: z.array(z.object({ id: z.string() })) })
 const Request = z.object({ status: z.string() })
+/** Each link to a file is an entry, so their number grows. */
+const Seals = z.object({ brokenAt: z.number().nullable() })
 const Link = z.object({ url: z.string() })
 
 /** Credits, a list, and a file that people paid for. */
@@ -38,16 +40,30 @@ export const doWork = async ({ ask }: Installation): Promise<void> => {
   }
 }
 
-/** A note that any member may save; the database has it when this resolves. */
-export const saveNote = async ({ ask }: Installation, text: string): Promise<void> => {
-  const [recordId = ''] = await peopleIds(ask)
-  await ask('POST', '/activities/note', {
-    id: crypto.randomUUID(),
-    category: 'people',
-    recordId,
-    text,
-    at: new Date().toISOString(),
-  })
+/** Saves notes until it is stopped, as quickly as a busy member may. */
+export const writeNotes = ({ ask }: Installation): { stop(): Promise<number> } => {
+  let stopped = false
+  let saved = 0
+  const work = (async () => {
+    const [recordId = ''] = await peopleIds(ask)
+    for (; !stopped; saved++) {
+      await ask('POST', '/activities/note', {
+        id: crypto.randomUUID(),
+        category: 'people',
+        recordId,
+        text: `Note ${saved} during the backup`,
+        at: new Date().toISOString(),
+      })
+      await wait(250)
+    }
+  })()
+  return {
+    stop: async () => {
+      stopped = true
+      await work
+      return saved
+    },
+  }
 }
 
 export const factsOf = async ({ ask, fetchFile }: Installation): Promise<Facts> => {
@@ -61,7 +77,7 @@ export const factsOf = async ({ ask, fetchFile }: Installation): Promise<Facts> 
     ledger: await ask('GET', '/credits/ledger'),
     request: await ask('GET', `/download/request/${requestId}`),
     file: createHash('sha256').update(file).digest('hex'),
-    seals: await ask('GET', '/audit/check'),
+    seals: Seals.parse(await ask('GET', '/audit/check')),
   }
 }
 

@@ -100,7 +100,8 @@ const migrate = async (db: Kysely<Tables>, until: string | undefined): Promise<v
     import: (path) => import(pathToFileURL(path).href),
   })
   await refuseNewer(db, Object.keys(await provider.getMigrations()))
-  const migrator = new Migrator({ db, provider })
+  // A restore puts the earlier tables aside in another schema.
+  const migrator = new Migrator({ db, provider, migrationTableSchema: 'public' })
   const { error } = await (until === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(until))

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '../../../server/audit/verify.ts'
@@ -12,14 +13,18 @@ import { readManifest } from '../../../server/backup/manifest.ts'
 import { moveDatabase } from '../../../server/backup/move-database.ts'
 import { operateParked } from '../../../server/backup/park.ts'
 import { restoreFiles, restoreTables, settleRestored } from '../../../server/backup/restore.ts'
-import { runBackup, runDueBackup } from '../../../server/backup/run-backup.ts'
+import { runDueBackup } from '../../../server/backup/run-backup.ts'
 import { takeBackup } from '../../../server/backup/take-backup.ts'
-import type { Database } from '../../../server/platform/db/db.ts'
+import { openDatabase, type Database } from '../../../server/platform/db/db.ts'
+import { refuseServerInUse, replaceSchema } from '../../../server/platform/db/set-aside.ts'
+import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import { folderFiles } from '../../../server/platform/vendors/files.ts'
+import { backupRoutes } from '../../../server/routes/backups.ts'
 import { startS3 } from '../../../emulators/s3/emulator.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { plantWork, theirWork } from '../../kit/canary-work.ts'
 import { embeddedDatabase, freshDatabase } from '../../kit/database.ts'
+import { onServer } from '../../kit/postgres-template.ts'
 import { someRecords } from '../../kit/saved-work.ts'
 
 const passphrase = 'correct horse battery'
@@ -205,29 +210,53 @@ describe('a backup', () => {
     rmSync(copy, { recursive: true })
   })
 
-  it('goes to object storage, runs when it is due, once for all processes, and removes older ones', async () => {
+  it('goes to object storage when it is due, from one of two processes, and removes older ones', async () => {
     const account = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' }
     const s3 = await startS3(account)
-    const subject = { ...backupParts(), fingerprints: {} }
-    const command = {
-      to: 's3://backups/fieldbook',
-      account: { ...account, endpoint: s3.endpoint },
-      retention: '1d',
-    }
-    const first = await runBackup(subject, command, () => undefined)
-    const at = (hours: number) => ({ ...subject, now: () => now + hours * 3_600_000 })
+    const to = 's3://backups/fieldbook'
+    const command = { to, account: { ...account, endpoint: s3.endpoint }, retention: '1d' }
+    const { store } = openStore(to, command, dataFolder)
+    for (const name of ['person.part', 'manifest.json'])
+      await store.write(`fieldbook-20260301T020000Z/${name}`, textOf('{}'))
     const due = { ...command, everyHours: 24 }
-    expect(await runDueBackup(at(23), due)).toBeNull()
-    const both = await Promise.all([runDueBackup(at(25), due), runDueBackup(at(25), due)])
-    expect(both.filter((lines) => lines !== null)).toHaveLength(1)
-    expect(first.join('\n')).toContain(
-      'npm run restore -- s3://backups/fieldbook/fieldbook-20260303T020000Z',
+    const both = await Promise.all([
+      runDueBackup(backupParts(), due),
+      runDueBackup(backupParts(), due),
+    ])
+    const [report = [], ...more] = both.filter((lines) => lines !== null)
+    expect(more).toEqual([])
+    expect(report).toContain('Removed 1 older: fieldbook-20260301T020000Z.')
+    expect(report).toContain(
+      'Restore it with: npm run restore -- s3://backups/fieldbook/fieldbook-20260303T020000Z',
     )
-    const { store } = openStore(command.to, command, dataFolder)
+    const dayLater = { ...backupParts(), now: () => now + 23 * 3_600_000 }
+    expect(await runDueBackup(dayLater, due)).toBeNull()
     const ids = new Set((await store.list()).map((key) => key.split('/')[0]))
-    expect([...ids]).toEqual(['fieldbook-20260304T030000Z'])
+    expect([...ids]).toEqual(['fieldbook-20260303T020000Z'])
+    expect(readdirSync(join(dataFolder, '.backup'), { recursive: true })).not.toContain('.part')
     expect(s3.refused).toEqual([])
     await s3.close()
+  })
+
+  it('asked for by a command at the server says how far it is, and ends with a refusal in words', async () => {
+    const server = fastify()
+    answerWithProblems(server, () => 'http://localhost')
+    await server.register(backupRoutes({ ...backupParts(), controlToken: 'the token' }))
+    const ask = (authorization: string, to: string) =>
+      server.inject({
+        method: 'POST',
+        url: '/_control/backup',
+        headers: { authorization },
+        payload: { to },
+      })
+    expect((await ask('Bearer another', folder)).statusCode).toBe(401)
+    const refused = await ask('Bearer the token', 's3://x')
+    expect(JSON.parse(refused.body)).toEqual({
+      refused: 's3://x is no address like s3://bucket/folder.',
+    })
+    const read = await ask('Bearer the token', '/dev/null/backups')
+    expect(read.body).toContain('{"progress":"Reading: ')
+    await server.close()
   })
 })
 
@@ -240,11 +269,40 @@ describe('a move', () => {
     expect(await auditLedger(db)).toEqual([])
   })
 
-  const onPostgres = process.env['TEST_DATABASE_URL'] !== undefined
-  it.skipIf(!onPostgres)('back from a server to the embedded database loses nothing', async () => {
-    const back = await embeddedDatabase()
-    await moveDatabase(test.db, back, () => undefined)
-    expect(await countsOf(back)).toEqual(await countsOf(test.db))
-    await back.close()
-  })
+  const server = process.env['TEST_DATABASE_URL'] ?? ''
+  it.skipIf(server === '')(
+    'to a server as an owner without further rights, and back to the embedded database, loses nothing',
+    async () => {
+      const url = await databaseOfOwner(server)
+      const target = await replaceSchema(url, { until: undefined, replace: false })
+      await moveDatabase(test.db, target.db, () => undefined)
+      await target.publish()
+      await expect(replaceSchema(url, { until: undefined, replace: false })).rejects.toThrow(
+        'The database has data',
+      )
+      const abandoned = await replaceSchema(url, { until: undefined, replace: true })
+      await expect(refuseServerInUse(url)).rejects.toThrow('Stop every Fieldbook')
+      await abandoned.abandon()
+      const there = await openDatabase({ url })
+      const back = await embeddedDatabase()
+      await moveDatabase(there, back, () => undefined)
+      expect(await countsOf(back)).toEqual(await countsOf(test.db))
+      expect(await rulesOf(there)).toEqual(await rulesOf(test.db))
+      await there.close()
+      await back.close()
+      await onServer(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+      await onServer(server, `drop role ${new URL(url).username}`)
+    },
+  )
 })
+
+/** Of a user who only owns it. */
+const databaseOfOwner = async (server: string): Promise<string> => {
+  const name = `owner_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create role ${name} login password 'owner'`)
+  await onServer(server, `grant fieldbook_app to ${name} with admin option`)
+  await onServer(server, `create database ${name} owner ${name}`)
+  const url = new URL(server)
+  Object.assign(url, { username: name, password: 'owner', pathname: `/${name}` })
+  return url.href
+}
