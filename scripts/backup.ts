@@ -48,10 +48,11 @@ async function main(onProgress: (step: string) => void): Promise<string[]> {
 
 /** With this command's settings, also where another process writes the backup. */
 function commandOf(
-  { backup: { everyHours: _, ...settings } }: Env,
-  { to = settings.to, keep = settings.retention }: { to?: string; keep?: string },
+  { backup }: Env,
+  { to = backup.to, keep = backup.retention }: { to?: string; keep?: string },
 ): BackupCommand {
-  return { ...settings, retention: keep, to: to.startsWith('s3://') ? to : resolve(to) }
+  const { passphrase, account } = backup
+  return { passphrase, account, retention: keep, to: to.startsWith('s3://') ? to : resolve(to) }
 }
 
 async function throughServer(

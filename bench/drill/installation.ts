@@ -66,7 +66,7 @@ export const startInstallation = async (at: {
             'idempotency-key': crypto.randomUUID(),
           }),
         },
-        body: body === undefined ? null : JSON.stringify(body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       if (!answer.ok)
         throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)

@@ -73,9 +73,9 @@ export const settleRestored = async (db: Database): Promise<string[]> => {
   const mismatches = await auditLedger(db)
   const parked = await countParked(db)
   const total = parked.messages + parked.emails + parked.activities
-  const { asked } = await db.owner
+  const { customers } = await db.owner
     .selectFrom('billing_customer')
-    .select(sql<number>`count(*)::int`.as('asked'))
+    .select(sql<number>`count(*)::int`.as('customers'))
     .executeTakeFirstOrThrow()
   return [
     total === 0 ? 'Nothing waited to be sent.' : parkedLines(parked).join('\n'),
@@ -88,7 +88,7 @@ export const settleRestored = async (db: Database): Promise<string[]> => {
     broken.length === 0
       ? `The audit logs of ${orgs.length} organisations are whole.`
       : `Audit logs are broken: ${broken.join(', ')}.`,
-    `After its start Fieldbook asks Stripe about ${asked} organisations, and Clerk about the members of each one that is used.`,
+    `After its start Fieldbook asks Stripe about ${customers} organisations, and Clerk about the members of each one that is used.`,
   ]
 }
 

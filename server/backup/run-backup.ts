@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import type { FileStore } from '../platform/vendors/files.ts'
 import { openStore } from './location.ts'
 import { parseRetention, removeOldBackups } from './retention.ts'
-import { takeBackup, type Taken } from './take-backup.ts'
+import { takeBackup, type Written } from './take-backup.ts'
 
 export const BackupCommand = z.object({
   to: z.string().check(z.minLength(1), z.maxLength(1_000)),
@@ -58,10 +58,10 @@ const run = async (
   const end = await beginRun(subject, name, everyHours)
   if (end === null) return null
   try {
-    const taken = await takeBackup({ ...subject, store, staging, passphrase, onProgress })
-    await end({ name: taken.id, bytes: taken.bytes, reason: null })
+    const written = await takeBackup({ ...subject, store, staging, passphrase, onProgress })
+    await end({ name: written.id, bytes: written.bytes, reason: null })
     const old = retention === undefined ? [] : await removeOldBackups(store, retention)
-    return linesOf(`${name.replace(/\/$/, '')}/${taken.id}`, taken, passphrase, old)
+    return linesOf(`${name.replace(/\/$/, '')}/${written.id}`, written, passphrase, old)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     await end({ name: null, bytes: null, reason }).catch(() => undefined)
@@ -107,7 +107,7 @@ const isDue = async (trx: Transaction<Tables>, at: Date, everyHours: number): Pr
 
 const linesOf = (
   address: string,
-  { tables, rows, files, bytes }: Taken,
+  { tables, rows, files, bytes }: Written,
   passphrase: string | undefined,
   old: readonly string[],
 ): string[] => [

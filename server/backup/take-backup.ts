@@ -25,13 +25,13 @@ export type BackupParts = {
   onProgress(step: string): void
 }
 
-export type Taken = { id: string; tables: number; rows: number; files: number; bytes: number }
+export type Written = { id: string; tables: number; rows: number; files: number; bytes: number }
 
 /**
  * Writes and verifies a backup of the database at one moment, then of the files, so that each file of a row is in it. Leaves
  * nothing if a step fails.
  */
-export const takeBackup = async (parts: BackupParts): Promise<Taken> => {
+export const takeBackup = async (parts: BackupParts): Promise<Written> => {
   const { store, staging, passphrase, onProgress } = parts
   const id = idOf(new Date(parts.now()))
   const key = passphrase === undefined ? null : await keyOf(passphrase, newSalt())
