@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
+import { fingerprintsOf } from './backup/fingerprints.ts'
+import { scheduleBackups } from './backup/schedule.ts'
 import { setUpCatalog } from './billing/set-up-catalog.ts'
 import type { ConnectorSettings } from './connectors/port.ts'
 import { connectorKinds } from './connectors/registry.ts'
@@ -11,14 +13,15 @@ import { guardedHttp } from './connectors/guarded-http.ts'
 import { openRegisters, registerHosts } from './registers/registers.ts'
 import { openSearch } from './search/cluster/open-search.ts'
 import { importingRoutes } from './routes/imports.ts'
+import { backupRoutes } from './routes/backups.ts'
 import { commandRoutes } from './routes/commands.ts'
 import { signalsRoutes } from './routes/signals.ts'
 import { trustsLoopback, trustsNetworks, type TrustsProxy } from './platform/http/caller-address.ts'
 import { clerkBackend } from './platform/vendors/clerk-backend.ts'
 import { claimDataFolder, refuseUnwritable } from './platform/process/data-folder.ts'
 import { openDatabase, type Database } from './platform/db/db.ts'
-import { folderFiles, removeDrafts, type FileStore } from './platform/vendors/files.ts'
-import { s3Files } from './platform/vendors/files-s3.ts'
+import { removeDrafts } from './platform/vendors/files.ts'
+import { openFiles } from './platform/vendors/open-files.ts'
 import type { Env } from './platform/process/env.ts'
 import { bucketGet } from './platform/vendors/bucket-get.ts'
 import { guardedGet } from './platform/vendors/guarded-get.ts'
@@ -170,7 +173,16 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         ? null
         : await openDeployments({ db, dist, built, log: parts.log })
     const token = randomBytes(32).toString('base64url')
-    const files = await openFiles(env)
+    // The data folder belongs to this process, so drafts of a killed one can be deleted.
+    await removeDrafts(join(env.dataFolder, 'files'))
+    const files = openFiles(env)
+    const backups = {
+      db,
+      files,
+      dataFolder: env.dataFolder,
+      fingerprints: fingerprintsOf(env),
+      now: Date.now,
+    }
     const crmSeal = openSeal(keys.seal)
     const app = await buildApp({
       db,
@@ -189,7 +201,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       contacts: env.contacts,
       reached: {
         errorReports: env.sentryServerDsn !== undefined,
-        storage: env.files !== undefined,
+        storage: env.files !== undefined || env.backup.account !== undefined,
         registers: [
           ...(env.registers.abnGuid === undefined ? [] : ['ABN Lookup']),
           ...(env.registers.nzbnKey === undefined ? [] : ['NZBN register']),
@@ -272,6 +284,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             },
           }),
         )
+        await server.register(backupRoutes({ ...backups, controlToken: token }))
         await server.register(
           commandRoutes({
             db,
@@ -298,6 +311,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     })
     await app.jobs.start(env.process.roles)
     claim.publish({ url: `http://127.0.0.1:${env.port}`, token })
+    undo.push(scheduleBackups(backups, env.backup, parts.log).stop)
     const onSignalsAdded = (): void => app.jobs.signalsAdded()
     undo.push(parts.demo.start({ db, now: Date.now, onSignalsAdded, log: parts.log }).stop)
     return { origin, close }
@@ -335,13 +349,6 @@ export const bootOf = (
 
 /** Watch whether the database answers, and lead. */
 const watchConnections = 2
-
-/** The data folder belongs to this process, so drafts of a killed one can be deleted. */
-const openFiles = async (env: Env): Promise<FileStore> => {
-  const folder = join(env.dataFolder, 'files')
-  await removeDrafts(folder)
-  return env.files ? s3Files(env.files, folder) : folderFiles(folder)
-}
 
 /** PUBLIC_ORIGIN says that there is one proxy; unless set, it runs on this machine. */
 const trustedBy = ({ trustedProxies, publicOrigin }: Env): TrustsProxy => {

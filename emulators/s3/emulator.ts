@@ -14,7 +14,7 @@ export type S3Emulator = {
 export type S3Account = { accessKeyId: string; secretAccessKey: string; region: string }
 
 /**
- * Only what the product uses (PUT, GET, DELETE by path); checks the signature (version 4, in the header), the body's hash and its
+ * Only what the product uses (PUT, GET, DELETE by path, ListObjectsV2 with two keys a page); checks the signature (version 4, in the header), the body's hash and its
  * length.
  */
 export const startS3 = async (account: S3Account): Promise<S3Emulator> => {
@@ -31,7 +31,13 @@ export const startS3 = async (account: S3Account): Promise<S3Emulator> => {
       response.end(`<Error><Code>${fault}</Code></Error>`)
       return
     }
-    const key = decodeURIComponent((request.url ?? '/').slice(1))
+    const [path = '/', query = ''] = (request.url ?? '/').split('?')
+    if (query !== '') {
+      const page = listPage([...objects.keys()], path.slice(1), new URLSearchParams(query))
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(page)
+      return
+    }
+    const key = decodeURIComponent(path.slice(1))
     const stored = objects.get(key)
     if (request.method === 'PUT') objects.set(key, body)
     if (request.method === 'DELETE') objects.delete(key)
@@ -59,6 +65,25 @@ export const startS3 = async (account: S3Account): Promise<S3Emulator> => {
   }
 }
 
+const keysPerPage = 2
+
+const listPage = (stored: readonly string[], bucket: string, query: URLSearchParams): string => {
+  const prefix = query.get('prefix') ?? ''
+  const after = query.get('continuation-token') ?? ''
+  const keys = stored
+    .filter((key) => key.startsWith(`${bucket}/`))
+    .map((key) => key.slice(bucket.length + 1))
+    .filter((key) => key.startsWith(prefix) && key > after)
+    .toSorted()
+  const page = keys.slice(0, keysPerPage)
+  const last = page.at(-1)
+  const next =
+    keys.length > page.length && last !== undefined
+      ? `<NextContinuationToken>${last}</NextContinuationToken>`
+      : ''
+  return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`
+}
+
 const faultOf = (request: IncomingMessage, body: Buffer, account: S3Account): string | null => {
   const header = (name: string): string => String(request.headers[name] ?? '')
   const parts =
@@ -81,7 +106,7 @@ const faultOf = (request: IncomingMessage, body: Buffer, account: S3Account): st
   const canonical = [
     request.method,
     (request.url ?? '/').split('?')[0],
-    '',
+    canonicalQuery((request.url ?? '').split('?')[1] ?? ''),
     ...signed.map((name) => `${name}:${header(name).trim()}`),
     '',
     names,
@@ -96,6 +121,12 @@ const faultOf = (request: IncomingMessage, body: Buffer, account: S3Account): st
   const right = hmac(key, text)
   return timingSafeEqual(right, Buffer.from(signature, 'hex')) ? null : 'SignatureDoesNotMatch'
 }
+
+const canonicalQuery = (query: string): string =>
+  [...new URLSearchParams(query)]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .toSorted()
+    .join('&')
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { BillingCommand, operateBilling } from '../billing/operating.ts'
+import { operateParked, ParkedCommand } from '../backup/park.ts'
 import type { SyncParts } from '../billing/sync-customer.ts'
 import { CrmKeysCommand, operateCrmKeys } from '../crm/operating.ts'
 import type { Seal } from '../crm/seal.ts'
@@ -71,6 +72,7 @@ export const commandRoutes =
       if (billing === null) throw new Refusal('Card payment is off. Set Stripe’s keys.')
       return operateBilling(billing, command)
     })
+    serve('parked', ParkedCommand, (command) => operateParked(db, command))
     serve('crm-keys', CrmKeysCommand, () => operateCrmKeys(db, crmSeal))
     serve('remove-person', RemovalCommand, async ({ identifier }) => {
       const outcome = await removePerson(db, files, identifier, new Date(now()))

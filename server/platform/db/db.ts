@@ -12,22 +12,29 @@ import {
 } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { fairTurns } from '../fair-turns.ts'
 import { leadAlone, seekLeadership, type Leadership } from './leadership.ts'
+import { allowCopies } from './copy-policies.ts'
+import { rangesOf } from './copy-ranges.ts'
 import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
 import { Refusal } from '../refusal.ts'
 import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
-export type Bulk = {
+export type Snapshot = {
   trx: Transaction<Tables>
+  /** COPY ... TO STDOUT in PostgreSQL's text format, in pieces of any size. */
+  copyOut(table: string, columns: readonly string[]): AsyncIterable<Uint8Array>
+}
+
+export type Bulk = Snapshot & {
   /**
    * COPY ... FROM STDIN in PostgreSQL's text format (tab-separated lines without the newline, \\N is null); returns the number of
    * rows.
    */
   copyIn(
-    table: keyof Tables,
+    table: string,
     columns: readonly string[],
     lines: AsyncIterable<string> | Iterable<string>,
   ): Promise<number>
@@ -42,12 +49,14 @@ export type Database = {
   bulk<Result>(work: (bulk: Bulk) => Promise<Result>): Promise<Result>
   /** Among the processes of this database. */
   seekLeadership(onLead: () => void): Leadership
+  /** Everything as of one moment. Other users of the embedded database wait until it ends. */
+  snapshot<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result>
   /** When the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */
   lost: AbortSignal
   close(): Promise<void>
 }
 
-type Opened = Database & { migrated(): Promise<void> }
+type Opened = Database & { migrated(until: string | undefined): Promise<void> }
 
 export type DatabaseLocation =
   | { url: string; connections?: number }
@@ -59,13 +68,15 @@ const standardConnections = 16
 export const openDatabase = async (
   target: DatabaseLocation,
   limits: { postgres?: TimeLimits; pglite?: StallLimits } = {},
+  /** The last migration to run, for data of an earlier release; by default the newest. */
+  until?: string,
 ): Promise<Database> => {
   const db =
     'url' in target
       ? openPostgres(target, limits.postgres ?? standardLimits)
       : openPglite(await startPglite(target.folder, limits.pglite))
   try {
-    await db.migrated()
+    await db.migrated(until)
   } catch (error) {
     await db.close()
     throw error
@@ -73,12 +84,17 @@ export const openDatabase = async (
   return db
 }
 
+const migrationFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** In their order, such as '001-records'. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(migrationFolder)).map((file) => file.replace(/\.ts$/, '')).toSorted()
+
 /**
  * Runs the files of `server/migrations` that this database does not have yet, in the order of their names. Refuses a database that
  * a newer release has migrated.
  */
-const migrate = async (db: Kysely<Tables>): Promise<void> => {
-  const migrationFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+const migrate = async (db: Kysely<Tables>, until: string | undefined): Promise<void> => {
   const provider = new FileMigrationProvider({
     fs: { readdir },
     path: { join },
@@ -87,8 +103,13 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
     import: (path) => import(pathToFileURL(path).href),
   })
   await refuseNewer(db, Object.keys(await provider.getMigrations()))
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  // A restore puts the earlier tables aside in another schema.
+  const migrator = new Migrator({ db, provider, migrationTableSchema: 'public' })
+  const { error } = await (until === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(until))
   if (error !== undefined) throw error
+  await allowCopies(db)
 }
 
 const refuseNewer = async (db: Kysely<Tables>, known: readonly string[]): Promise<void> => {
@@ -113,7 +134,7 @@ const openPglite = (thread: PgliteThread): Opened => {
     owner,
     seekLeadership: leadAlone,
     lost: thread.lost,
-    migrated: () => thread.patiently(() => migrate(owner)),
+    migrated: (until) => thread.patiently(() => migrate(owner, until)),
     asOrg: (orgId, work) => inTurn(orgId, () => inOrg(owner, orgId, work)),
     bulk: (work) =>
       owner.transaction().execute((trx) =>
@@ -128,10 +149,37 @@ const openPglite = (thread: PgliteThread): Opened => {
               }
               return rows
             },
+            copyOut: (table, columns) => copyRanges(thread, trx, table, columns),
           }),
         ),
       ),
+    snapshot: (work) =>
+      owner
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((trx) =>
+          thread.patiently(() =>
+            work({
+              trx,
+              copyOut: (table, columns) => copyRanges(thread, trx, table, columns),
+            }),
+          ),
+        ),
     close: () => owner.destroy(),
+  }
+}
+
+async function* copyRanges(
+  thread: PgliteThread,
+  trx: Transaction<Tables>,
+  table: string,
+  columns: readonly string[],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  // A whole table may not fit into memory.
+  for (const range of await rangesOf(trx, table)) {
+    const copy = `copy (select ${columns.join(', ')} from ${table} where ${range}) to '/dev/blob'`
+    const { bytes } = await thread.ask({ kind: 'copy-out', sql: copy })
+    if (bytes !== undefined) yield bytes
   }
 }
 
@@ -156,7 +204,7 @@ const openPostgres = (
     owner,
     seekLeadership: (onLead) => seekLeadership(url, onLead),
     lost: new AbortController().signal,
-    migrated: () => migrate(unlimited()),
+    migrated: (until) => migrate(unlimited(), until),
     asOrg: (orgId, work) =>
       kyselyOn(async () =>
         beginningWith(
@@ -183,7 +231,21 @@ const openPostgres = (
                 })
                 return stream.rowCount
               },
+              copyOut: (table, columns) => copyStream(connection, table, columns),
             }),
+          )
+      } finally {
+        connection.release()
+      }
+    },
+    snapshot: async (work) => {
+      const connection = await pool.connect({ limitMs: null })
+      try {
+        return await unlimited(connection)
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute((trx) =>
+            work({ trx, copyOut: (table, columns) => copyStream(connection, table, columns) }),
           )
       } finally {
         connection.release()
@@ -191,6 +253,20 @@ const openPostgres = (
     },
     // Not through Kysely, which ends a pool only if its own handle was used.
     close: () => pool.end(),
+  }
+}
+
+async function* copyStream(
+  connection: PoolConnection,
+  table: string,
+  columns: readonly string[],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const copy = `copy (select ${columns.join(', ')} from ${table}) to stdout`
+  const pieces: AsyncIterable<Uint8Array> = connection.client.query(copyTo(copy))
+  try {
+    yield* pieces
+  } catch (error) {
+    throw connection.awayOr(error)
   }
 }
 

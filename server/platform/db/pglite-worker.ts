@@ -4,10 +4,11 @@ import { PGlite } from '@electric-sql/pglite'
 export type PgliteRequest =
   | { id: number; kind: 'query'; sql: string; params: unknown[] }
   | { id: number; kind: 'copy'; sql: string; text: string }
+  | { id: number; kind: 'copy-out'; sql: string }
   | { id: number; kind: 'close' }
 
 export type PgliteReply =
-  | { id: number; rows: unknown[]; affected: number }
+  | { id: number; rows: unknown[]; affected: number; bytes?: Uint8Array }
   | { id: number; error: { message: string; code?: string; constraint?: string; detail?: string } }
 
 const asText = (value: string): string => value
@@ -27,6 +28,11 @@ const answer = async (request: PgliteRequest): Promise<PgliteReply> => {
   if (request.kind === 'close') {
     await db.close()
     return { id: request.id, rows: [], affected: 0 }
+  }
+  if (request.kind === 'copy-out') {
+    const { blob } = await db.query(request.sql)
+    const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))
+    return { id: request.id, rows: [], affected: 0, bytes }
   }
   const result =
     request.kind === 'copy'

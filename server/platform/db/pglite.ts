@@ -17,7 +17,7 @@ type Unsent = PgliteRequest extends infer R
     ? Omit<R, 'id'>
     : never
   : never
-type Answer = { rows: unknown[]; affected: number }
+type Answer = { rows: unknown[]; affected: number; bytes?: Uint8Array }
 
 /** In its own thread, so that slow statements do not block the server's event loop. */
 export type PgliteThread = {

@@ -398,4 +398,15 @@ type OwnTables = {
     created_at: Generated<At>
   }
   rate_debt: { key: string; until: Big }
+  backup_run: {
+    id: string
+    started_at: At
+    /** Null while it runs, and of a process that was killed. */
+    finished_at: Moment
+    location: string
+    /** Null of a run that failed, which has a reason. */
+    name: string | null
+    bytes: Big | null
+    reason: string | null
+  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
+import { backupOf, backupProblems, type BackupEnv } from './backup-env.ts'
 import { clerkOf, clerkProblems, frontendApiOf, type ClerkEnv } from './clerk-env.ts'
 import { chatOf, chatProblems, type ChatEnv } from './chat-env.ts'
 import { contactProblems, contactsOf, type ContactEnv } from './contact-env.ts'
@@ -74,6 +75,7 @@ export type Env = {
   maintenance: Maintenance | null
   /** The operator's own map, as PMTiles; undefined: ours. */
   baseMapFile: string | undefined
+  backup: BackupEnv
 }
 
 export type PushEnv = {
@@ -109,6 +111,7 @@ export const readEnv = (
     ...maintenanceProblems(set),
     ...contactProblems(set),
     ...processProblems(set),
+    ...backupProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -155,6 +158,7 @@ export const readEnv = (
       minFreeBytes: read.FIELDBOOK_MIN_FREE_MB * 1_000_000,
       maintenance: maintenanceOf(set),
       baseMapFile: set['BASE_MAP_FILE'],
+      backup: backupOf(set),
     },
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { checkKey, writeDraft, type FileStore } from './files.ts'
+import { checkKey, isKey, writeDraft, type FileStore } from './files.ts'
 
 /** S3-compatible; `endpoint` excludes the bucket, which is addressed by path. */
 export type Bucket = {
@@ -21,15 +21,21 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
     region: bucket.region,
     service: 's3',
   })
-  const at = (key: string): string =>
-    `${bucket.endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket.bucket}/${checkKey(key)}`
-  const ask = async (
+  const root = `${bucket.endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket.bucket}`
+  const at = (key: string): string => `${root}/${checkKey(key)}`
+  const ask = (
     method: string,
     key: string,
+    headers?: Record<string, string>,
+    rest?: RequestInit,
+  ): Promise<Response> => call(method, at(key), headers, rest)
+  const call = async (
+    method: string,
+    address: string,
     headers: Record<string, string> = { 'x-amz-content-sha256': emptySha256 },
     rest: RequestInit = {},
   ): Promise<Response> => {
-    const signed = await client.sign(at(key), { method, headers })
+    const signed = await client.sign(address, { method, headers })
     return send(signed.url, {
       method,
       headers: signed.headers,
@@ -79,6 +85,23 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
       await answer.body?.cancel()
       if (!answer.ok && answer.status !== 404)
         throw new Error(`object storage answered ${answer.status} to a deletion`)
+    },
+    list: async (folder = '') => {
+      const keys: string[] = []
+      let next: string | undefined
+      do {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          ...(folder !== '' && { prefix: `${folder}/` }),
+          ...(next !== undefined && { 'continuation-token': next }),
+        })
+        const answer = await call('GET', `${root}?${query.toString()}`)
+        const page = await answer.text()
+        if (!answer.ok) throw new Error(`object storage answered ${answer.status} to a list`)
+        keys.push(...[...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key))
+        next = /<NextContinuationToken>([^<]*)</.exec(page)?.[1]
+      } while (next !== undefined)
+      return keys.filter(isKey).toSorted()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** By keys that we generate, such as `org_1/0190-2.csv`. */
@@ -10,6 +10,8 @@ export type FileStore = {
   write(key: string, content: AsyncIterable<Uint8Array | string>): Promise<number>
   read(key: string): Promise<{ content: Readable; bytes: number } | undefined>
   remove(key: string): Promise<void>
+  /** The keys under a folder, or all. */
+  list(folder?: string): Promise<string[]>
 }
 
 export const folderFiles = (folder: string): FileStore => {
@@ -30,6 +32,18 @@ export const folderFiles = (folder: string): FileStore => {
       return found && { content: createReadStream(at(key)), bytes: found.size }
     },
     remove: (key) => rm(at(key), { force: true }),
+    list: async (under = '') => {
+      const entries = await readdir(join(folder, under), { recursive: true, withFileTypes: true })
+        // It is created with its first file.
+        .catch(() => [])
+      return entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) =>
+          relative(folder, join(parentPath, name)).replaceAll(sep, '/'),
+        )
+        .filter(isKey)
+        .toSorted()
+    },
   }
 }
 
@@ -75,6 +89,8 @@ const draftPrefix = '.draft-'
 
 /** No foreign key may reach a path or an address. */
 export const checkKey = (key: string): string => {
-  if (!/^[\w-]+(\/[\w-]+(\.[\w-]+)?)+$/.test(key)) throw new Error(`${key} is not a file key`)
+  if (!isKey(key)) throw new Error(`${key} is not a file key`)
   return key
 }
+
+export const isKey = (key: string): boolean => /^[\w-]+(\/[\w-]+(\.[\w-]+)?)+$/.test(key)

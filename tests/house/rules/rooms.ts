@@ -53,7 +53,7 @@ const layers: Record<string, readonly string[]> = {
   server: [
     'platform migrations text',
     'connectors',
-    'account-fit agents audit billing catalog credits crm customer do-not-call downloads entity-matching feedback flags importers installation maintenance members notifications person-removal plans prompt-search push record-sources records registers reminders saved-work search signal-detection signals sources uploads workbook',
+    'account-fit agents audit backup billing catalog credits crm customer do-not-call downloads entity-matching feedback flags importers installation maintenance members notifications person-removal plans prompt-search push record-sources records registers reminders saved-work search signal-detection signals sources uploads workbook',
     'calls routes sync',
     'app app-parts jobs',
     'main',

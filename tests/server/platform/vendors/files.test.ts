@@ -69,6 +69,15 @@ describe.each(['a folder', 'object storage'])('files in %s', (where) => {
     expect(read && (await text(read.content))).toBe('two')
   })
 
+  it('are listed whole and by folder, without drafts', async () => {
+    for (const key of ['org_7/a.csv', 'org_7/deep/b.csv', 'org_7/c.csv', 'org_8/d.csv'])
+      await files.write(key, textOf('x'))
+    expect(await files.list('org_7')).toEqual(['org_7/a.csv', 'org_7/c.csv', 'org_7/deep/b.csv'])
+    expect(await files.list()).toEqual(expect.arrayContaining(['org_7/a.csv', 'org_8/d.csv']))
+    expect(await files.list('org_9')).toEqual([])
+    expect(s3.refused).toEqual([])
+  })
+
   it('are refused under foreign keys', async () => {
     for (const key of ['../crm.key', 'org/../../x', '/etc/passwd', 'org_1', 'org_1/.draft', 'a//b'])
       await expect(Promise.resolve().then(() => files.read(key))).rejects.toThrow(
