@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAgentScheduler } from '../../../server/agents/scheduler.ts'
 import type { Leadership } from '../../../server/platform/db/leadership.ts'
 import { createQueryResolver } from '../../../server/saved-work/resolve-query.ts'
-import { openSearch } from '../../../server/search/open.ts'
+import { openBitmaps } from '../../../server/search/bitmap-engine.ts'
 import { today, type TestApp } from '../../kit/app.ts'
 import { add, makeAgent, memberOf, noon, startAgentsApp } from '../../kit/agents.ts'
 import { draft } from '../../kit/signals.ts'
@@ -54,7 +54,7 @@ describe('the leader of several processes', () => {
   })
 
   it('matches signals; the others only run agents', async () => {
-    const search = await openSearch({ db: test.db, folder: null, workers: 0, today: () => today })
+    const search = await openBitmaps({ db: test.db, folder: null, workers: 0, today: () => today })
     await makeAgent(memberOf(test, { userId: 'user_alex' }))
     await add(test, [draft('found', { id: crypto.randomUUID(), name: 'Perth Builders' })])
     const isMatched = async (): Promise<boolean> => {
