@@ -11,6 +11,7 @@ import { mailOf, mailProblems, type MailEnv } from './mail-env.ts'
 import { maintenanceOf, maintenanceProblems } from './maintenance-env.ts'
 import type { Maintenance } from '../http/maintenance.ts'
 import { processOf, processProblems, type ProcessEnv } from './process-env.ts'
+import { pushProblems, subjectOf, type PushEnv } from './push-env.ts'
 import { sourceProblems, sourcesOf, type SourceEnv } from './source-env.ts'
 import { stripeOf, stripeProblems, stripeVariables, type StripeEnv } from './stripe-env.ts'
 
@@ -76,15 +77,6 @@ export type Env = {
   /** The operator's own map, as PMTiles; undefined: ours. */
   baseMapFile: string | undefined
   backup: BackupEnv
-}
-
-export type PushEnv = {
-  /** VAPID, shared by all processes of an installation; undefined: a key in the data folder. */
-  privateKey: Uint8Array | undefined
-  /** For push services: mailto: or https:. */
-  subject: string
-  /** The origin of a push service on this machine, accepted as well; never in production. */
-  emulator: string | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -329,27 +321,6 @@ const halves = (set: Record<string, string | undefined>): string[] => {
     )
   return problems
 }
-
-const pushProblems = (set: Record<string, string | undefined>): string[] => {
-  const problems: string[] = []
-  const publicKey = set['VAPID_PUBLIC_KEY']
-  const privateKey = set['VAPID_PRIVATE_KEY']
-  if ((publicKey === undefined) !== (privateKey === undefined))
-    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither.')
-  else if (publicKey !== undefined && privateKey !== undefined) {
-    const right = publicKeyOf(Buffer.from(privateKey, 'base64url'))
-    if (right !== null && right !== publicKey.replace(/(?<!=)=+$/, ''))
-      problems.push('VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY.')
-  }
-  const production = set['NODE_ENV'] === 'production' && set['FIELDBOOK_EMULATORS'] !== 'allow'
-  if (set['PUSH_EMULATOR'] !== undefined && production)
-    problems.push('PUSH_EMULATOR is for tests and is refused with NODE_ENV=production.')
-  return problems
-}
-
-/** Some push services refuse invented addresses. */
-const subjectOf = (publicOrigin: string | undefined): string =>
-  publicOrigin?.startsWith('https://') === true ? publicOrigin : 'mailto:alerts@fieldbook.example'
 
 const bucketParts = [
   'FILES_S3_ENDPOINT',
