@@ -21,7 +21,8 @@ export async function* packEntries(
     length.writeUInt32BE(head.length)
     yield Buffer.concat([length, head])
     let sent = 0
-    for await (const piece of content as AsyncIterable<Uint8Array>) {
+    const pieces: AsyncIterable<Uint8Array> = content
+    for await (const piece of pieces) {
       sent += piece.byteLength
       yield piece
     }

@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely'
 import { readEverything } from '../platform/db/copy-policies.ts'
 import type { Database } from '../platform/db/db.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import { loadTables } from './load-tables.ts'
-import { renumberTransactions } from './restore.ts'
+import { adaptToDatabase } from './restore.ts'
 import { tablesOf } from './tables.ts'
 
 /**
@@ -24,7 +26,12 @@ export const moveDatabase = (
         read: () => copyOut(name, columns),
         expected: undefined,
       })),
-      { adjust: renumberTransactions, onProgress },
+      { adjust, onProgress },
     )
     return { tables: tables.length, rows }
   })
+
+const adjust = async (trx: Transaction<Tables>): Promise<void> => {
+  await adaptToDatabase(trx)
+  await trx.deleteFrom('server_process').execute()
+}

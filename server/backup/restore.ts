@@ -36,7 +36,7 @@ export const restoreTables = (
 /** What an earlier moment means for the rest of the world. */
 const adjust = async (trx: Transaction<Tables>): Promise<void> => {
   await parkAll(trx)
-  await renumberTransactions(trx)
+  await adaptToDatabase(trx)
   // Devices fetch everything again, because what they read last may be later.
   await sql`update org_clock set epoch = gen_random_uuid()`.execute(trx)
   await sql`update billing_customer set synced_at = null`.execute(trx)
@@ -44,8 +44,8 @@ const adjust = async (trx: Transaction<Tables>): Promise<void> => {
   await sql`delete from backup_run where finished_at is null`.execute(trx)
 }
 
-/** Of another database: transactions of this one have lower numbers. */
-export const renumberTransactions = async (trx: Transaction<Tables>): Promise<void> => {
+/** In another database transactions have other numbers, and no job is under way. */
+export const adaptToDatabase = async (trx: Transaction<Tables>): Promise<void> => {
   await sql`update signal_agent set changed_by = pg_current_xact_id()`.execute(trx)
   await sql`update job set holder = null, lease_until = null where holder is not null`.execute(trx)
 }
@@ -63,6 +63,7 @@ export const restoreFiles = (
  * ledgers and audit logs. In lines for the operator.
  */
 export const settleRestored = async (db: Database): Promise<string[]> => {
+  await db.owner.deleteFrom('server_process').execute()
   const ended = await endOpenRequests(db)
   const orgs = await organisations(db)
   const broken: string[] = []

@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '../../contract/core/days.ts'
 import type { FileStore } from '../platform/vendors/files.ts'
 import { manifestKey, momentOf } from './manifest.ts'
 import { removeBackup } from './take-backup.ts'
@@ -50,6 +51,3 @@ export const outdated = (ids: readonly string[], { days, weeks, months }: Retent
   keepNewest(months, (at) => dayOf(at).slice(0, 7))
   return newestFirst.filter((id) => !stays.has(id)).toReversed()
 }
-
-const dayMs = 24 * 60 * 60 * 1000
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

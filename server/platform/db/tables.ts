@@ -7,6 +7,7 @@ import type { FileFormat, RequestStatus, RowOutcome } from '../../../contract/mo
 import type { ListKind } from '../../../contract/saved-work/lists.ts'
 import type { Category, Company, Person } from '../../../contract/records/records.ts'
 import type { At, Big, BigPreset, Moment } from './column-types.ts'
+import type { BackupRunRow } from './backup-tables.ts'
 import type { CadenceRow } from './cadence-table.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
@@ -398,15 +399,5 @@ type OwnTables = {
     created_at: Generated<At>
   }
   rate_debt: { key: string; until: Big }
-  backup_run: {
-    id: string
-    started_at: At
-    /** Null while it runs, and of a process that was killed. */
-    finished_at: Moment
-    location: string
-    /** Null of a run that failed, which has a reason. */
-    name: string | null
-    bytes: Big | null
-    reason: string | null
-  }
+  backup_run: BackupRunRow
 }

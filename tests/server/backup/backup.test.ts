@@ -293,6 +293,8 @@ describe('a move', () => {
       await onServer(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
       await onServer(server, `drop role ${new URL(url).username}`)
     },
+    // It may create the first embedded database of the run.
+    180_000,
   )
 })
 
