@@ -154,10 +154,10 @@ describe('an object of a company', () => {
 describe('an English word close to a term', () => {
   test.each(['hiking', 'divers', 'funders', 'inventors', 'songwriters', 'clearers'])(
     'stays as it is: %s',
-    (word) => {
-      expect(companies(`Perth ${word}`)).toMatchObject({
+    (term) => {
+      expect(companies(`Perth ${term}`)).toMatchObject({
         filters: { location: ['AU/WA/Perth'] },
-        unsupported: [word],
+        unsupported: [term],
       })
     },
   )
