@@ -223,10 +223,10 @@ const isOtherName = (
 ): boolean => {
   const before = tokens[index - 1]?.term ?? ''
   const { term = '', stem = '' } = tokens[index] ?? {}
-  const words = foldText(chosen[0]?.values[0] ?? '').split(' ')
+  const labels = foldText(chosen[0]?.values[0] ?? '').split(' ')
   const isPlural = term === `${stem}s`
-  const isSingular = words.includes(`${term}s`)
-  if (next === index + 1 && (isPlural || isSingular) && !words.includes(term)) return true
+  const isSingular = labels.includes(`${term}s`)
+  if (next === index + 1 && (isPlural || isSingular) && !labels.includes(term)) return true
   if (cue?.cue === 'using') return false
   return /^(at|like)$/.test(before)
 }

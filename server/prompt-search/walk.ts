@@ -302,9 +302,9 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     cue === 'product' ? (customerPast(state, next, read?.next) ?? namePast(state, next)) : undefined
   if (customer !== undefined) return markAllUnknown(state, index, customer)
   if (read === undefined) {
-    for (let word = next; isVague(state.tokens[word]?.term ?? ''); word += 1) {
-      markUnknown(state, word)
-      at = word + 1
+    for (let vagueAt = next; isVague(state.tokens[vagueAt]?.term ?? ''); vagueAt += 1) {
+      markUnknown(state, vagueAt)
+      at = vagueAt + 1
     }
     if (at > next) return at
     const ahead = interpretAt({ ...state, cue: undefined }, next)
