@@ -6,7 +6,7 @@ import { playwrightOutcome } from './lib/counts.ts'
 import { quickSteps, vitest } from './lib/quick-steps.ts'
 import { commandOutcome, runSteps, type Outcome, type Step } from './lib/steps.ts'
 import { findChromium, findPostgres, howToInstall, installMissing } from './lib/system-packages.ts'
-import { findJava, needsJava, startThrowawayCluster } from './lib/throwaway-opensearch.ts'
+import { findOpenSearch, startThrowawayCluster } from './lib/throwaway-opensearch.ts'
 import { startThrowawayPostgres } from './lib/throwaway-postgres.ts'
 import { run } from './lib/tools.ts'
 
@@ -41,10 +41,10 @@ const onPostgres = async (): Promise<Outcome> => {
 
 const onOpenSearch = async (): Promise<Outcome> => {
   const isNeeded = process.env['FIELDBOOK_NEED']?.split(',').includes('opensearch') === true
-  const java = findJava()
-  if (java === undefined)
-    return { passed: 0, failed: isNeeded ? 1 : 0, note: `skipped. ${needsJava}`, output: needsJava }
-  const cluster = await startThrowawayCluster(java)
+  const found = await findOpenSearch()
+  if (typeof found === 'string')
+    return { passed: 0, failed: isNeeded ? 1 : 0, note: `skipped. ${found}`, output: found }
+  const cluster = await startThrowawayCluster(found)
   try {
     return await vitest(['--project', 'server', 'tests/server/search/cluster'], {
       TEST_SEARCH_URL: cluster.urls,

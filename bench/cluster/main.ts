@@ -4,8 +4,7 @@ import { emptyCriteria, type Criteria } from '../../contract/search/criteria.ts'
 import { dayOf } from '../../contract/core/days.ts'
 import { demoWorld } from '../../demo/world.ts'
 import {
-  findJava,
-  needsJava,
+  findOpenSearch,
   startThrowawayCluster,
   type ThrowawayCluster,
 } from '../../scripts/lib/throwaway-opensearch.ts'
@@ -57,13 +56,13 @@ const questions: SearchRequest[] = [
   size: 25,
 }))
 
-const java = findJava()
-if (java === undefined) {
-  say(needsJava)
+const opensearch = await findOpenSearch()
+if (typeof opensearch === 'string') {
+  say(opensearch)
   process.exitCode = 1
 } else
   await onOwnPostgres([], async (url) => {
-    const cluster = await startThrowawayCluster(java)
+    const cluster = await startThrowawayCluster(opensearch)
     say('three nodes are green')
     const db = await openDatabase({ url })
     await loadWorld(db, demoWorld({ ...size, today }))

@@ -17,22 +17,25 @@ export type ThrowawayCluster = {
   stop(): Promise<void>
 }
 
-/** The home of a JDK of 21 or newer, which OpenSearch needs; undefined unless Maven is there as well. */
-export const findJava = (): string | undefined => {
+/** The home of a JDK and the folder of OpenSearch's jars. */
+export type OpenSearchFiles = { java: string; jars: string }
+
+/** The jars are fetched once, into the folder of installed packages. A string says what is missing. */
+export const findOpenSearch = async (): Promise<OpenSearchFiles | string> => {
   const hasMaven = (process.env['PATH'] ?? '')
     .split(delimiter)
     .some((folder) => existsSync(join(folder, 'mvn')))
-  return hasMaven ? javaHomes().find((home) => versionOf(home) >= 21) : undefined
+  const java = javaHomes().find((home) => versionOf(home) >= 21)
+  if (!hasMaven || java === undefined) return 'OpenSearch needs Java 21 or newer and Maven.'
+  const jars = await fetchJars()
+  return jars === undefined ? 'Maven cannot fetch OpenSearch.' : { java, jars }
 }
-
-export const needsJava = 'OpenSearch needs Java 21 or newer and Maven.'
 
 /** Three nodes by default, each a process with 400 MB of memory for its heap; nothing of them is left after `stop`. */
 export const startThrowawayCluster = async (
-  java: string,
+  { java, jars }: OpenSearchFiles,
   { count = 3, heap = '400m' } = {},
 ): Promise<ThrowawayCluster> => {
-  const jars = await fetchJars()
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-opensearch-'))
   const numbers = Array.from({ length: count }, (_, number) => number)
   const ports = await Promise.all(numbers.map(() => freePort()))
@@ -104,8 +107,7 @@ const javaSettings = [
   '--add-modules=jdk.incubator.vector',
 ]
 
-/** Into the folder of installed packages, once. */
-const fetchJars = async (): Promise<string> => {
+const fetchJars = async (): Promise<string | undefined> => {
   const pom = join(root, 'scripts', 'opensearch', 'pom.xml')
   const version = /runner<\/artifactId>\s*<version>([\d.]+)/.exec(readFileSync(pom, 'utf8'))?.[1]
   const folder = join(root, 'node_modules', '.cache', `opensearch-${version ?? ''}`)
@@ -121,7 +123,7 @@ const fetchJars = async (): Promise<string> => {
   ])
   if (fetched.code === 0) return folder
   rmSync(folder, { recursive: true, force: true })
-  throw new Error(`Maven cannot fetch OpenSearch.\n${fetched.output}`)
+  return undefined
 }
 
 const untilGreen = async (

@@ -226,7 +226,6 @@ type OwnTables = {
     removed: BigPreset
   }
   record_removed: { category: Category; id: string; seq: Big }
-  /** Of a search cluster. */
   search_index: { name: string; tick: Big }
   /** Until the file of their suppliers arrives, and after. */
   award_notice: { id: string; award: JSONColumnType<Record<string, unknown>> }
