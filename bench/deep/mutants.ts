@@ -147,12 +147,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'I25',
-    bug: 'a later check of a company wins over the register',
+    bug: 'a number that the register listed counts as not listed',
     check: 'tests/server/do-not-call/do-not-call.test.ts',
     edit: {
       file: 'server/do-not-call/do-not-call.ts',
-      from: 'known ? strongest(known, state) : state',
-      to: 'state',
+      from: 'union all select number, true, washed_at from listed_number',
+      to: 'union all select number, false, washed_at from listed_number',
     },
   },
   {
