@@ -21,6 +21,7 @@ const sameOnPostgres = [
   'crm/repeat-reads.test.ts',
   'importers/command.test.ts',
   'platform/db/database-stalled.test.ts',
+  'platform/db/power-cut.test.ts',
   'platform/http/pumped-requests.test.ts',
   'platform/http/regexes.test.ts',
   'platform/http/slow-requests.test.ts',

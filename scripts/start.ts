@@ -95,7 +95,7 @@ function farewell(
 ): void {
   if (env.databaseUrl === undefined)
     say(
-      `Embedded database in ${env.dataFolder}. It’s for trying things out on one machine and may lose data in a power cut. Set DATABASE_URL to use PostgreSQL.`,
+      `Embedded database in ${env.dataFolder}. It serves one machine. Set DATABASE_URL to use a PostgreSQL server.`,
     )
   say(
     `\nFieldbook is ready after ${Math.round((performance.now() - began) / 1000)} s at ${origin}\n`,

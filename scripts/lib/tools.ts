@@ -15,12 +15,12 @@ export type Run = { code: number; output: string }
 export const run = (
   program: string,
   args: readonly string[],
-  options: { env?: Record<string, string>; show?: boolean; timeoutMs?: number } = {},
+  options: { env?: Record<string, string>; cwd?: string; show?: boolean; timeoutMs?: number } = {},
 ): Promise<Run> =>
   new Promise((resolve) => {
     const path = [tools, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
     const child = spawn(program, args, {
-      cwd: root,
+      cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',

@@ -28,7 +28,7 @@ export const releasedDatabase = async (dump: string): Promise<Database> => {
   await db.exec('drop schema public cascade; create schema public')
   await db.exec(withRole(dump))
   await db.close()
-  return removedAtEnd(folder, await openDatabase({ folder }))
+  return removedAtEnd(folder, await openDatabase({ folder, isThrowaway: true }))
 }
 
 /** Roles belong to a server, not to a database; a dump has none. */
@@ -46,7 +46,7 @@ export const embeddedDatabase = async (): Promise<Database> => {
   await holdCode()
   const folder = mkdtempSync(join(runFolder(), 'database-'))
   await copyEmptyDatabase(folder)
-  return removedAtEnd(folder, await openDatabase({ folder }))
+  return removedAtEnd(folder, await openDatabase({ folder, isThrowaway: true }))
 }
 
 const removedAtEnd = (folder: string, db: Database): Database => ({
@@ -65,7 +65,7 @@ const emptyDatabase = async (run: string): Promise<string> => {
   const folder = join(run, 'empty-database')
   if (existsSync(folder)) return folder
   const making = mkdtempSync(`${folder}-`)
-  await (await openDatabase({ folder: making })).close()
+  await (await openDatabase({ folder: making, isThrowaway: true })).close()
   await dropTemplates(making)
   try {
     renameSync(making, folder)

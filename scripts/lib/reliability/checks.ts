@@ -35,6 +35,7 @@ export const fullVolumes: Readonly<Record<string, string>> = {
   MONKEY_SEEDS: '10',
   ORPHANS: '1000',
   OTHERS_CALLS: '100000',
+  POWER_CUTS: '50',
   PUSH_SENDS: '20000',
   RACES: '1000',
   SHARED_TABLET_ROUNDS: '500',
@@ -60,6 +61,7 @@ export const seeds: readonly string[] = [
   'MERGE_SEED',
   'MONKEY_SEED',
   'OTHERS_SEED',
+  'POWER_SEED',
   'PUSH_SEED',
   'TWINS_SEED',
   'WALKS_SEED',
@@ -119,6 +121,21 @@ const Flapped = z.looseObject({
   diverged: z.number(),
 })
 
+const Cut = z.looseObject({
+  cuts: z.number(),
+  acked: z.number(),
+  lost: z.number(),
+  torn: z.number(),
+})
+const FailedOver = z.looseObject({
+  acked: z.number(),
+  lost: z.number(),
+  doubled: z.number(),
+  outage_s: z.number(),
+  refused_pages: z.number(),
+  pages_5xx: z.number(),
+})
+
 const Pushed = z.looseObject({
   rows: z.number(),
   lost: z.number(),
@@ -166,6 +183,41 @@ const benches: readonly Bench[] = [
         const check = `rows pushed to ${crm} under faults, with the server killed`
         return { promise: 'I20', check, volume, goal: 5_000, figures: { lost, doubled, early } }
       }),
+  },
+  {
+    name: 'failover',
+    promises: ['I3'],
+    args: { some: ['10'], full: ['50'] },
+    read: (last) => {
+      const { acked, lost, doubled, ...rest } = z.parse(FailedOver, last)
+      const { outage_s: outage, refused_pages: refused, pages_5xx: failed } = rest
+      const check = 'notes while the database’s leader and both processes are replaced'
+      const figures = { lost, doubled, outage, refused, failed }
+      return [{ promise: 'I3', check, volume: acked, goal: 1_000, figures }]
+    },
+  },
+  {
+    name: 'power',
+    promises: ['I32'],
+    args: { some: ['--cuts', '5'], full: [] },
+    read: (last) => {
+      const found = z.parse(
+        z.object({ seed: z.number(), embedded: z.optional(Cut), postgres: z.optional(Cut) }),
+        last,
+      )
+      return [
+        [
+          'power cuts of a disk that loses what was not synced, embedded database',
+          found.embedded,
+        ] as const,
+        ['power cuts of an ext4 file system, PostgreSQL', found.postgres] as const,
+      ].flatMap(([check, cut]) => {
+        if (cut === undefined) return []
+        const { cuts: volume, acked, lost, torn } = cut
+        const figures = { acked, lost, torn }
+        return [{ promise: 'I32', check, volume, goal: 50, seed: found.seed, figures }]
+      })
+    },
   },
   {
     name: 'hostile',

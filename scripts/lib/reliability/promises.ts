@@ -39,5 +39,7 @@ export const promises: readonly ReliabilityPromise[] = [
   ['Storage trouble on a device is shown, and nothing counts as saved that is not.'],
   ['Random use of every screen finds no uncaught error.'],
   ['Limits are fair: a busy organisation does not slow others down.'],
-  ['One process owns a data folder, and a full disk loses nothing that was acknowledged.'],
+  [
+    'One process owns a data folder, and neither a full disk nor a power cut loses what was acknowledged.',
+  ],
 ].map(([sentence = '', note], at) => ({ id: `I${at + 1}`, sentence, ...(note ? { note } : {}) }))

@@ -17,7 +17,13 @@ import { fairTurns } from '../fair-turns.ts'
 import { leadAlone, seekLeadership, type Leadership } from './leadership.ts'
 import { allowCopies } from './copy-policies.ts'
 import { rangesOf } from './copy-ranges.ts'
-import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
+import {
+  pgliteDialect,
+  startPglite,
+  type PgliteLocation,
+  type PgliteThread,
+  type StallLimits,
+} from './pglite.ts'
 import { Refusal } from '../refusal.ts'
 import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -58,9 +64,7 @@ export type Database = {
 
 type Opened = Database & { migrated(until: string | undefined): Promise<void> }
 
-export type DatabaseLocation =
-  | { url: string; connections?: number }
-  | { folder: string | undefined }
+export type DatabaseLocation = { url: string; connections?: number } | PgliteLocation
 
 const standardConnections = 16
 
@@ -74,7 +78,7 @@ export const openDatabase = async (
   const db =
     'url' in target
       ? openPostgres(target, limits.postgres ?? standardLimits)
-      : openPglite(await startPglite(target.folder, limits.pglite))
+      : openPglite(await startPglite(target, limits.pglite))
   try {
     await db.migrated(until)
   } catch (error) {

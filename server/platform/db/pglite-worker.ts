@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import * as z from 'zod/mini'
+import { openDurably } from './durable-files.ts'
 
 export type PgliteRequest =
   | { id: number; kind: 'query'; sql: string; params: unknown[] }
@@ -18,11 +20,12 @@ const parsers = { 20: asText, 1700: asText, 1082: asText }
 const port = parentPort
 if (!port) throw new Error('This file runs in a worker thread only.')
 
-const folder: unknown = workerData
-const db = await PGlite.create({
-  ...(typeof folder === 'string' ? { dataDir: folder } : {}),
-  parsers,
-})
+const Opening = z.object({ folder: z.optional(z.string()), isThrowaway: z.boolean() })
+const { folder, isThrowaway } = z.parse(Opening, workerData)
+const db =
+  folder === undefined || isThrowaway
+    ? await PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), parsers })
+    : await openDurably(folder, { parsers })
 
 const answer = async (request: PgliteRequest): Promise<PgliteReply> => {
   if (request.kind === 'close') {

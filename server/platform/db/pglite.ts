@@ -41,12 +41,17 @@ type Waiter = {
   limit: number
 }
 
+/** A commit of a throwaway does not wait for the disk. */
+export type PgliteLocation = { folder: string | undefined; isThrowaway?: boolean }
+
 /** In memory without a folder; rejects if it does not open. */
 export const startPglite = async (
-  folder: string | undefined,
+  { folder, isThrowaway = false }: PgliteLocation,
   limits: StallLimits = standardLimits,
 ): Promise<PgliteThread> => {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder })
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+    workerData: { folder, isThrowaway },
+  })
   const waiting = new Map<number, Waiter>()
   const lost = new AbortController()
   let lastId = 0

@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const notCopied = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'coverage'])
 
 export type Scratch = {
+  folder: string
   /** Takes the edits back. Empty when all projects compile. */
   tryEdits(edits: readonly Edit[]): string
   remove(): void
@@ -32,6 +33,7 @@ export const createScratch = (): Scratch => {
     if (name !== '.cache')
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   return {
+    folder,
     tryEdits: (edits) => {
       const before = new Map<string, string | null>()
       for (const edit of edits) {

@@ -35,7 +35,7 @@ describe('an embedded database that stalls', { timeout: longestMs }, () => {
     thread = undefined
   })
   const started = async () => {
-    thread = await startPglite(await emptyDatabase(), withTicksOf(50))
+    thread = await startPglite({ folder: await emptyDatabase() }, withTicksOf(50))
     return { thread, db: new Kysely<object>({ dialect: pgliteDialect(thread) }) }
   }
 
@@ -59,11 +59,14 @@ describe('an embedded database that stalls', { timeout: longestMs }, () => {
 
 describe('an embedded database that closes slowly', () => {
   it('closes without an error, however short the statement limit is', async () => {
-    const thread = await startPglite(await emptyDatabase(), {
-      ordinary: 0,
-      long: 600_000,
-      tickMs: 1,
-    })
+    const thread = await startPglite(
+      { folder: await emptyDatabase() },
+      {
+        ordinary: 0,
+        long: 600_000,
+        tickMs: 1,
+      },
+    )
     await thread.close()
     expect(thread.lost.aborted).toBe(false)
   }, 120_000)

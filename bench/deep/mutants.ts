@@ -1,0 +1,186 @@
+/** A bug that a check of its promise must notice. */
+export type Mutant = {
+  promise: `I${number}`
+  bug: string
+  check: string
+} & (
+  | { edit: { file: string; from: string; to: string } }
+  /** The check itself plants the bug, in the test of this title. */
+  | { test: string }
+)
+
+/** Of I9, I16, I20, I28 and I29 none is listed yet. */
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'I1',
+    bug: 'a charge reserves twice',
+    check: 'tests/server/credits/model.test.ts',
+    test: 'fails this check if a charge reserves twice',
+  },
+  {
+    promise: 'I1',
+    bug: 'a release does nothing',
+    check: 'tests/server/credits/model.test.ts',
+    test: 'fails this check if a release does nothing',
+  },
+  {
+    promise: 'I2',
+    bug: 'a charge loses its delivery',
+    check: 'tests/server/app/deliveries.test.ts',
+    test: 'fail this check if a charge lost its delivery, or a delivery its charge',
+  },
+  {
+    promise: 'I3',
+    bug: 'answers are not stored under their keys',
+    check: 'tests/server/app/crash.test.ts',
+    test: 'fails this check if answers are not stored',
+  },
+  {
+    promise: 'I4',
+    bug: 'statements commit alone',
+    check: 'tests/server/downloads/crashes.test.ts',
+    test: 'fails this check',
+  },
+  {
+    promise: 'I5',
+    bug: 'the lease of a dead process never ends',
+    check: 'tests/server/platform/db/queue-orphans.test.ts',
+    edit: {
+      file: 'server/platform/db/queue.ts',
+      from: '(lease_until is null or lease_until < now())',
+      to: '(lease_until is null)',
+    },
+  },
+  {
+    promise: 'I7',
+    bug: 'keys are ignored',
+    check: 'tests/server/app/twins.test.ts',
+    test: 'fails this check if keys are ignored',
+  },
+  {
+    promise: 'I8',
+    bug: 'the server forgets idempotency keys',
+    check: 'tests/src/offline/flaps.test.ts',
+    test: 'are applied twice when the server forgets idempotency keys',
+  },
+  {
+    promise: 'I10',
+    bug: 'the value that gives way is dropped in silence',
+    check: 'tests/server/saved-work/merge.test.ts',
+    edit: {
+      file: 'server/saved-work/merge.ts',
+      from: 'if (same(theirs, was)) continue',
+      to: 'if (same(theirs, was) || path) continue',
+    },
+  },
+  {
+    promise: 'I12',
+    bug: 'a table has no policy',
+    check: 'tests/server/app/fences.test.ts',
+    test: 'fails this check if a table has no policy',
+  },
+  {
+    promise: 'I13',
+    bug: 'an answer violates the contract',
+    check: 'tests/server/app/hostile-input.test.ts',
+    test: 'fail this check if an answer violates the contract',
+  },
+  {
+    promise: 'I14',
+    bug: 'a handler throws',
+    check: 'tests/server/app/walks.test.ts',
+    test: 'reports a handler that throws, with the request',
+  },
+  {
+    promise: 'I17',
+    bug: 'the sender deletes before it posts',
+    check: 'tests/server/push/crashes.test.ts',
+    test: 'fail this check if the sender deletes before it posts',
+  },
+  {
+    promise: 'I18',
+    bug: 'an unreadable message shows nothing',
+    check: 'tests/sw/push.test.ts',
+    edit: {
+      file: 'sw/push.ts',
+      from: 'await show(worker, message)',
+      to: 'if (message !== null) await show(worker, message)',
+    },
+  },
+  {
+    promise: 'I19',
+    bug: 'a forger has a secret',
+    check: 'tests/server/members/webhook-deliveries.test.ts',
+    test: 'fail this check if a forger has a secret',
+  },
+  {
+    promise: 'I21',
+    bug: 'every address counts as public',
+    check: 'tests/server/push/private-addresses.test.ts',
+    edit: {
+      file: 'server/platform/vendors/public-address.ts',
+      from: 'export const isPublicAddress = (address: string): boolean => {',
+      to: 'export const isPublicAddress = (address: string): boolean => {\n  if (address !== "") return true',
+    },
+  },
+  {
+    promise: 'I22',
+    bug: 'a sign inside a cell is not guarded',
+    check: 'tests/server/uploads/spreadsheets.test.ts',
+    edit: {
+      file: 'server/platform/formula-guard.ts',
+      from: `const inside = text.replace(calculatedInside, "$1'")`,
+      to: 'const inside = text',
+    },
+  },
+  {
+    promise: 'I23',
+    bug: 'each sheet has its own budget',
+    check: 'tests/server/uploads/hostile-files.test.ts',
+    test: 'fails this check if each sheet has its own budget',
+  },
+  {
+    promise: 'I24',
+    bug: 'a quadratic pattern is planted',
+    check: 'tests/server/platform/http/pumped-requests.test.ts',
+    test: 'fail this check with a planted quadratic pattern',
+  },
+  {
+    promise: 'I25',
+    bug: 'a number that the register listed counts as not listed',
+    check: 'tests/server/do-not-call/do-not-call.test.ts',
+    edit: {
+      file: 'server/do-not-call/do-not-call.ts',
+      from: 'union all select number, true, washed_at from listed_number',
+      to: 'union all select number, false, washed_at from listed_number',
+    },
+  },
+  {
+    promise: 'I26',
+    bug: 'addresses and numbers of the person are not looked for',
+    check: 'tests/server/person-removal/person-removal.test.ts',
+    edit: {
+      file: 'server/person-removal/traces.ts',
+      from: 'own: patternFrom(joinedOn)',
+      to: 'own: null',
+    },
+  },
+  {
+    promise: 'I27',
+    bug: 'an address or an error is logged completely',
+    check: 'tests/server/platform/process/log.test.ts',
+    test: 'fails this check if an address or an error is logged completely',
+  },
+  {
+    promise: 'I31',
+    bug: 'a flood comes from many organisations',
+    check: 'tests/server/platform/http/rate-limits.test.ts',
+    test: 'fails this check when the flood comes from many organisations within their limits',
+  },
+  {
+    promise: 'I32',
+    bug: 'a commit does not wait for the disk',
+    check: 'tests/server/platform/db/power-cut.test.ts',
+    test: 'fails this check if the database does not wait for the disk',
+  },
+]
