@@ -39,11 +39,12 @@ const onPostgres = async (): Promise<Outcome> => {
   }
 }
 
+/** Three nodes take minutes to start and to be filled: `FIELDBOOK_NEED=opensearch` says that this run has them. */
 const onOpenSearch = async (): Promise<Outcome> => {
-  const isNeeded = process.env['FIELDBOOK_NEED']?.split(',').includes('opensearch') === true
+  if (process.env['FIELDBOOK_NEED'] !== 'opensearch')
+    return { passed: 0, failed: 0, note: 'skipped. Set FIELDBOOK_NEED=opensearch to run it.' }
   const found = await findOpenSearch()
-  if (typeof found === 'string')
-    return { passed: 0, failed: isNeeded ? 1 : 0, note: `skipped. ${found}`, output: found }
+  if (typeof found === 'string') return { passed: 0, failed: 1, output: found }
   const cluster = await startThrowawayCluster(found)
   try {
     return await vitest(['--project', 'server', 'tests/server/search/cluster'], {
