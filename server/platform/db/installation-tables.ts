@@ -1,11 +1,22 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { At } from './column-types.ts'
+import type { At, Big, Moment } from './column-types.ts'
 
 /** What the processes of an installation share. */
 export type InstallationTables = {
   /** `at` is its latest start; `paths` are its hashed files, without those that are packed. */
   deployment: { id: string; at: At; paths: string[] }
   deployment_file: { path: string; content: ColumnType<Buffer, Buffer, never> }
+  job: {
+    org_id: string
+    kind: string
+    id: string
+    run_at: At
+    claims: Generated<number>
+    failures: Generated<number>
+    holder: ColumnType<string | null, undefined, string | null>
+    lease_until: Moment
+  }
+  rate_debt: { key: string; until: Big }
   /** A process without a heartbeat for half a minute has ended. */
   server_process: {
     id: string

@@ -194,17 +194,6 @@ export type RequestRowRow = {
   used: Generated<boolean>
 }
 
-export type JobRow = {
-  org_id: string
-  kind: string
-  id: string
-  run_at: At
-  claims: Generated<number>
-  failures: Generated<number>
-  holder: ColumnType<string | null, undefined, string | null>
-  lease_until: Moment
-}
-
 export type Tables = UploadTables &
   PlanTables &
   CrmTables &
@@ -379,7 +368,6 @@ type OwnTables = {
     columns: JSONColumnType<string[]>
     created_at: At
   }
-  job: JobRow
   activity: ActivityRow
   activity_version: VersionRow
   follow_up: FollowUpRow
@@ -397,6 +385,5 @@ type OwnTables = {
     response: string
     created_at: Generated<At>
   }
-  rate_debt: { key: string; until: Big }
   backup_run: BackupRunRow
 }
