@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { At } from './column-types.ts'
+import type { At, Big, Moment } from './column-types.ts'
 
 /** What the processes of an installation share. */
 export type InstallationTables = {
@@ -18,6 +18,18 @@ export type InstallationTables = {
     connections: number
     keys: JSONColumnType<KeyFingerprints>
   }
+  backup_run: {
+    id: string
+    started_at: At
+    /** Null while it runs, and of a process that was killed. */
+    finished_at: Moment
+    location: string
+    /** Null of a run that failed, which has a reason. */
+    name: string | null
+    bytes: Big | null
+    reason: string | null
+  }
+  rate_debt: { key: string; until: Big }
 }
 
 /** By the setting that gives them to all processes. The first of CRM_SEAL_KEYS seals, all open. */
