@@ -29,6 +29,18 @@ export type InstallationTables = {
     connections: number
     keys: JSONColumnType<KeyFingerprints>
   }
+  backup_run: {
+    id: string
+    started_at: At
+    /** Null while it runs, and of a process that was killed. */
+    finished_at: Moment
+    location: string
+    /** Null of a run that failed, which has a reason. */
+    name: string | null
+    bytes: Big | null
+    reason: string | null
+  }
+  rate_debt: { key: string; until: Big }
 }
 
 /** By the setting that gives them to all processes. The first of CRM_SEAL_KEYS seals, all open. */

@@ -7,7 +7,6 @@ import type { FileFormat, RequestStatus, RowOutcome } from '../../../contract/mo
 import type { ListKind } from '../../../contract/saved-work/lists.ts'
 import type { Category, Company, Person } from '../../../contract/records/records.ts'
 import type { At, Big, BigPreset, Moment } from './column-types.ts'
-import type { BackupRunRow } from './backup-tables.ts'
 import type { CadenceRow } from './cadence-table.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
@@ -385,5 +384,4 @@ type OwnTables = {
     response: string
     created_at: Generated<At>
   }
-  backup_run: BackupRunRow
 }
