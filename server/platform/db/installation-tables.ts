@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { At } from './column-types.ts'
+import type { At, Big, Moment } from './column-types.ts'
 
 /** What the processes of an installation share. */
 export type InstallationTables = {
@@ -14,10 +14,26 @@ export type InstallationTables = {
     /** Tells a reused pid apart. */
     process_start: string
     started_at: Generated<At>
-    seen_at: Generated<At>
+    seen_at: At
     connections: number
     keys: JSONColumnType<KeyFingerprints>
   }
+  /** One row a process while it runs, embedded too; one that died leaves a row whose heartbeat is old. */
+  process_report: {
+    id: string
+    host: string
+    pid: number
+    version: string
+    build: string
+    started_at: At
+    beat_at: At
+    /** When it last looked for jobs. */
+    worker_at: Moment
+    /** When its search index last had everything that was committed 15 seconds before. */
+    search_at: At
+  }
+  /** Written by `npm run backup`. */
+  backup: { id: string; at: At; bytes: Big; verified_at: Moment; target: string }
 }
 
 /** By the setting that gives them to all processes. The first of CRM_SEAL_KEYS seals, all open. */
