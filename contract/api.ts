@@ -14,6 +14,7 @@ import { uploadsEndpoints } from './money/uploads.ts'
 import { dayPlansEndpoints } from './saved-work/day-plans.ts'
 import { followUpsEndpoints } from './saved-work/follow-ups.ts'
 import { homeEndpoints } from './saved-work/home.ts'
+import { installationEndpoints } from './org/installation.ts'
 import { listsEndpoints } from './saved-work/lists.ts'
 import { membersEndpoints } from './org/members.ts'
 import { platformEndpoints } from './core/platform.ts'
@@ -62,6 +63,7 @@ export const api = {
   ...notificationsEndpoints,
   ...pushEndpoints,
   ...sourcesEndpoints,
+  ...installationEndpoints,
   ...registerChecksEndpoints,
   ...disclosuresEndpoints,
 }

@@ -38,6 +38,7 @@ export const links = {
   billingPaid: () => '/dashboard/billing?checkout=done',
   audit: () => '/dashboard/audit',
   sources: () => '/dashboard/sources',
+  installation: () => '/dashboard/installation',
   /** `new` adds a source. */
   source: (id: string) => `/dashboard/sources?id=${encodeURIComponent(id)}`,
   editSource: (id: string) => `/dashboard/sources?edit=${encodeURIComponent(id)}`,

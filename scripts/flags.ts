@@ -1,31 +1,17 @@
-import { writeFileSync } from 'node:fs'
 import { FlagsCommand, operateFlags, turnable } from '../server/flags.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { help, parseOptions, runOperatorCommand } from './lib/operator-command.ts'
 
 const usage = `Usage: npm run flags -- list
-       npm run flags -- page <file>
        npm run flags -- set <flag>=on|off|default [--for <organisation>]
 
   list    what each flag gates, its value, and the organisations with their own
-  page    the same as an HTML page
   set     for every organisation without its own value, or for one by its id or name
   flag    ${turnable.join(', ')}`
 
 const states: Readonly<Record<string, boolean | null>> = { on: true, off: false, default: null }
-const [what, target = ''] = process.argv.slice(2)
 
-await runOperatorCommand({
-  name: 'flags',
-  usage,
-  parse: parseCommand,
-  alone: operateFlags,
-  finish: (lines) => {
-    if (what !== 'page') return lines
-    writeFileSync(target, lines.join(''))
-    return [`Wrote ${target}.`]
-  },
-})
+await runOperatorCommand({ name: 'flags', usage, parse: parseCommand, alone: operateFlags })
 
 function parseCommand(): FlagsCommand | undefined {
   const { values, positionals } = parseOptions(usage, { for: { type: 'string' }, help })

@@ -24,6 +24,7 @@ import { servicesOf, type ServerServices } from './platform/http/services.ts'
 import type { Maintenance } from './platform/http/maintenance.ts'
 import type { TimeLimits } from './platform/http/time-limits.ts'
 import type { Boot } from './platform/http/web.ts'
+import type { InstallationParts } from './routes/watching.ts'
 
 export type AppParts = {
   db: Database
@@ -79,6 +80,7 @@ export type AppParts = {
   contacts?: ContactEnv
   /** What the privacy page says besides what browsers reach. */
   reached?: Pick<ServerServices, 'storage' | 'registers' | 'errorReports'>
+  installation: InstallationParts
   more?: (app: FastifyInstance) => Promise<void> | void
 }
 

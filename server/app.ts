@@ -44,6 +44,7 @@ import { sourcePartRoutes } from './routes/source-parts.ts'
 import { exchangeRoutes } from './routes/uploads.ts'
 import { feedbackHandlers } from './calls/feedback.ts'
 import { homeHandlers } from './calls/home/home.ts'
+import { installationHandlers } from './calls/installation.ts'
 import { listsHandlers } from './calls/lists.ts'
 import { mapPointsHandlers } from './calls/map-points.ts'
 import { memberHandlers } from './calls/members.ts'
@@ -66,6 +67,7 @@ import { dataExportHandlers } from './calls/work/data-export.ts'
 import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
+import { countRequests, watchInstallation } from './routes/watching.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { reportsOf, servicesIn, type AppParts } from './app-parts.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
@@ -73,14 +75,13 @@ import { cacheApprovals } from './platform/http/cache-approvals.ts'
 import { answerFailure, answerWithProblems } from './platform/http/answers.ts'
 import { keepOnlyAddresses } from './platform/http/caller-address.ts'
 import { proxyToClerk } from './platform/http/clerk-proxy.ts'
-import { DatabaseAway } from './platform/db/database-away.ts'
 import type { Database } from './platform/db/db.ts'
 import { securityHeaders, sendHeaders } from './platform/http/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/http/identity.ts'
 import { RequestLog } from './platform/process/log.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { enqueue } from './platform/db/queue.ts'
-import { databaseIsAway, notFound, ProblemError } from './platform/http/problem-error.ts'
+import { notFound, ProblemError } from './platform/http/problem-error.ts'
 import { refuseCalls } from './platform/http/maintenance.ts'
 import { openLimiter } from './platform/http/limiter.ts'
 import { limitAddresses, standardLimits } from './platform/http/rate-limits.ts'
@@ -135,6 +136,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       void answerFailure(error, request, reply, origin)
     },
   })
+  const { metrics } = parts.installation
+  countRequests(app, metrics)
   endPipelines(app)
   keepOnlyAddresses(app, parts.trustsProxy ?? (() => false))
   endHalfSent(app, timeLimits)
@@ -170,6 +173,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     payments: parts.payments,
     now,
     listeners: billingListeners,
+    onDifference: () => metrics.billingDifferences.inc(),
     log,
   }
   const billing = {
@@ -188,7 +192,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.decorate('settled', settled)
   app.addHook('onClose', settled)
   const secrets = parts.webhookSecrets ?? []
-  await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched }))
+  await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched, metrics }))
 
   const resolver = createQueryResolver(parts.search, now)
   const crm = { db, crms: parts.crms, seal: parts.crmSeal, now, log, wait: parts.crmWait }
@@ -220,13 +224,19 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     now,
     log,
     atOnce,
+    metrics,
   })
   app.decorate('jobs', jobs)
   app.decorate('billing', syncing)
   app.addHook('onClose', jobs.stop)
-  await app.register(stripeWebhook({ db, payments: parts.payments, onEnqueued: jobs.wake }))
+  await app.register(
+    stripeWebhook({ db, payments: parts.payments, onEnqueued: jobs.wake, now, metrics }),
+  )
   await app.register(fileRoutes({ db, files: parts.files, linkKey: parts.linkKey, now }))
 
+  const { installation, search } = parts
+  const { sinceBeat } = jobs
+  const watched = { installation, db, search, sinceBeat, now, billing: syncing, log }
   const serving: Serving = {
     db: parts.db,
     limiter,
@@ -301,6 +311,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
         hasBucket: parts.sources.getFromBucket !== null,
         wake: jobs.wake,
       }),
+      ...installationHandlers(await watchInstallation(app, watched)),
     },
   }
   serve(app, serving)
@@ -312,24 +323,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     description ??= JSON.stringify(openApi())
     return reply.type('application/json').send(description)
   })
-  app.get('/health', () => {
-    if (db.lost.aborted) throw databaseIsAway()
-    return { status: 'up' }
-  })
-  app.get('/ready', async () => {
-    await checkDatabase(db, 2_000)
-    return { status: 'ready' }
-  })
   await parts.more?.(app)
   if (parts.web) await serveWeb(app, { ...parts.web, headers })
   return app
-}
-
-const checkDatabase = async (db: Database, withinMs: number): Promise<void> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new DatabaseAway()), withinMs)
-  const query = db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
-  await Promise.race([query, late]).finally(() => clearTimeout(timer))
 }
 
 const identifyCaller = async (
@@ -366,7 +362,7 @@ const verifyToken = async (token: string, verify: Verify): Promise<Identity> => 
 /** Of a process without the role `web`. */
 const refuseCallers = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ url }) => {
-    if (!/^\/(?:health|ready|_control\/)/.test(url)) throw notFound()
+    if (!/^\/(?:health|ready|metrics|_control\/)/.test(url)) throw notFound()
   })
 }
 

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { Database } from './platform/db/db.ts'
 import type { Tables } from './platform/db/tables.ts'
 import { Refusal } from './platform/refusal.ts'
-import { escapeHtml } from './platform/vendors/mail.ts'
 import { categoriesSeen } from './signals/access.ts'
 import { findOrganisation } from './customer/find-organisation.ts'
 import { customerOf } from './customer/customer.ts'
@@ -34,10 +33,9 @@ const isOnByDefault = (flag: Flag): boolean => {
 
 const isInPlans = (flag: Flag): boolean => 'inPlans' in flags[flag]
 
-/** `list` is for a terminal, `page` an HTML page; `on: null` removes what was set. */
+/** `on: null` removes what was set. */
 export const FlagsCommand = z.discriminatedUnion('do', [
   z.object({ do: z.literal('list') }),
-  z.object({ do: z.literal('page') }),
   z.object({
     do: z.literal('set'),
     /** Null is the platform. */
@@ -49,12 +47,41 @@ export const FlagsCommand = z.discriminatedUnion('do', [
 export type FlagsCommand = z.infer<typeof FlagsCommand>
 
 export const operateFlags = async (db: Database, command: FlagsCommand): Promise<string[]> => {
-  if (command.do === 'list') return (await readFlags(db)).flatMap(linesOf)
-  if (command.do === 'page') return [pageOf(await readFlags(db), new Date())]
+  if (command.do === 'list') return (await listFlags(db)).flatMap(linesOf)
   const { organisation, flag, on } = command
   return organisation === null
     ? setPlatformFlag(db, flag, on)
     : setOwnFlag(db, organisation, flag, on)
+}
+
+type ListedFlag = {
+  flag: Flag
+  gates: string
+  platform: string
+  /** Organisations with a value of their own, or one of plans. */
+  organisations: { name: string; value: string }[]
+}
+
+/** What each flag gates, its value, and the organisations with another one. An organisation's own value wins. */
+export const listFlags = async (db: Database): Promise<ListedFlag[]> => {
+  const set = new Map(await setFlags(db))
+  const known = await readFeatures(db)
+  return turnable.map((flag): ListedFlag => {
+    const described: Described = flags[flag]
+    const value = set.get(flag)
+    const platform =
+      'inPlans' in described
+        ? 'comes with plans'
+        : value === undefined
+          ? `${described.default} by default`
+          : `${onOrOff(value)} for all`
+    const organisations = known.flatMap(({ name, own, features }) => {
+      const ownValue = own[flag]?.enabled
+      if (ownValue !== undefined) return [{ name, value: `${onOrOff(ownValue)}, set for it` }]
+      return features[flag]?.enabled === true ? [{ name, value: 'on, in its plan' }] : []
+    })
+    return { flag, gates: described.gates, platform, organisations }
+  })
 }
 
 /** Of the whole platform, by their defaults or as an operator set them; an organisation's own value wins. */
@@ -136,57 +163,10 @@ const setOwnFlag = async (
 
 const onOrOff = (on: boolean): string => (on ? 'on' : 'off')
 
-type ListedFlag = {
-  flag: Flag
-  gates: string
-  platform: string
-  /** Organisations with a value of their own, or one of plans. */
-  organisations: { name: string; value: string }[]
-}
-
-const readFlags = async (db: Database): Promise<ListedFlag[]> => {
-  const set = new Map(await setFlags(db))
-  const known = await readFeatures(db)
-  return turnable.map((flag): ListedFlag => {
-    const described: Described = flags[flag]
-    const value = set.get(flag)
-    const platform =
-      'inPlans' in described
-        ? 'comes with plans'
-        : value === undefined
-          ? `${described.default} by default`
-          : `${onOrOff(value)} for all`
-    const organisations = known.flatMap(({ name, own, features }) => {
-      const ownValue = own[flag]?.enabled
-      if (ownValue !== undefined) return [{ name, value: `${onOrOff(ownValue)}, set for it` }]
-      return features[flag]?.enabled === true ? [{ name, value: 'on, in its plan' }] : []
-    })
-    return { flag, gates: described.gates, platform, organisations }
-  })
-}
-
 const linesOf = ({ flag, gates, platform, organisations }: ListedFlag): string[] => [
   `${flag}: ${platform}; gates ${gates}`,
   ...organisations.map(({ name, value }) => `  ${name}: ${value}`),
 ]
-
-const pageOf = (listed: readonly ListedFlag[], at: Date): string => `<!doctype html>
-<html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>Flags of Fieldbook</title>
-<style>body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}
-table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid;padding:.5rem;text-align:left;vertical-align:top}</style>
-<h1>Flags</h1>
-<p>As of ${at.toISOString()}. An organisation’s own value wins over the platform’s.</p>
-<table><thead><tr><th scope="col">Flag<th scope="col">What it gates<th scope="col">For all<th scope="col">Organisations with their own</tr></thead>
-<tbody>${listed.map(rowOf).join('')}</tbody></table>
-</html>
-`
-
-const rowOf = ({ flag, gates, platform, organisations }: ListedFlag): string => {
-  const own = organisations.map(({ name, value }) => `${escapeHtml(name)}: ${value}`)
-  return `
-<tr><th scope="row">${flag}<td>${gates}<td>${platform}<td>${own.length === 0 ? 'none' : own.join('<br>')}</tr>`
-}
 
 const readFeatures = async (db: Database) => {
   const customers = await db.owner

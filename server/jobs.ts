@@ -39,6 +39,7 @@ import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
 import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import { createQueue, type Queue } from './platform/db/queue.ts'
+import type { Metrics } from './platform/metrics.ts'
 
 export type Jobs = Omit<Queue, 'start'> & {
   /** Without `jobs` and `leader` nothing runs here. */
@@ -69,13 +70,15 @@ export const backgroundJobs = (
     crm: AccessParts & { access: Access }
     sources: SourceAccess
     atOnce: number
+    metrics: Metrics
   },
 ): Jobs => {
-  const { db, files, now, log, resolver: asking, post, clerk, billing, atOnce } = parts
+  const { db, files, now, log, resolver: asking, post, clerk, billing, atOnce, metrics } = parts
   const ending = new AbortController()
   const queue = createQueue({
     db,
     atOnce,
+    onRun: (name, outcome) => metrics.jobRuns.inc({ name, outcome }),
     log,
     workers: {
       [requestJob]: requestWorker(parts),
@@ -105,6 +108,7 @@ export const backgroundJobs = (
     service: parts.push,
     atOnce: pushedAtOnce,
     random: Math.random,
+    onAnswer: (outcome) => metrics.pushSent.inc({ outcome }),
     log,
   })
   const onEnqueued = (): void => {
@@ -164,8 +168,11 @@ export const backgroundJobs = (
     last = last
       .then(() => job.run())
       .then(
-        () => undefined,
-        (error: unknown) => log?.error({ err: error, job: job.name }, 'a timely job failed'),
+        () => metrics.jobRuns.inc({ name: job.name, outcome: 'done' }),
+        (error: unknown) => {
+          metrics.jobRuns.inc({ name: job.name, outcome: 'failed' })
+          log?.error({ err: error, job: job.name }, 'a timely job failed')
+        },
       )
     return last
   }

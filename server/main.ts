@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { collectDefaultMetrics } from 'prom-client'
 import { buildApp } from './app.ts'
 import { fingerprintsOf } from './backup/fingerprints.ts'
 import { scheduleBackups } from './backup/schedule.ts'
@@ -12,6 +13,9 @@ import { openSeal } from './crm/seal.ts'
 import { guardedHttp } from './connectors/guarded-http.ts'
 import { openRegisters, registerHosts } from './registers/registers.ts'
 import { openSearch } from './search/cluster/open-search.ts'
+import { readDisk } from './installation/figures.ts'
+import { openMetrics, stripeRoute } from './platform/metrics.ts'
+import { readVersion } from './platform/process/version.ts'
 import { importingRoutes } from './routes/imports.ts'
 import { backupRoutes } from './routes/backups.ts'
 import { commandRoutes } from './routes/commands.ts'
@@ -145,7 +149,13 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       parts.log.fatal({ err: reason }, 'the embedded database is lost')
       parts.onDatabaseLost()
     })
-    const payments = parts.payments && openPayments(parts.payments)
+    const metrics = openMetrics()
+    collectDefaultMetrics({ register: metrics.registry })
+    const payments =
+      parts.payments &&
+      openPayments(parts.payments, Date.now, (method, path, status) =>
+        metrics.stripeRequests.inc({ method, route: stripeRoute(path), status }),
+      )
     const emulated = parts.payments?.api === undefined ? null : payments
     if (emulated !== null) {
       onProgress('Setting up the emulator of Stripe')
@@ -254,6 +264,13 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
               fileOf: deployments.fileOf,
             },
       answersCalls: env.process.roles.includes('web'),
+      installation: {
+        env,
+        version: readVersion(),
+        build: () => built?.().id ?? 'none',
+        metrics,
+        disk: () => readDisk(env.dataFolder),
+      },
       log: parts.log,
       ...(parts.limits ? { limits: parts.limits } : {}),
       more: async (server) => {
@@ -294,6 +311,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             controlToken: token,
             now: Date.now,
             onMaintenance: server.maintenance.read,
+            faults: server.findFaults,
             forgotten: async () => {
               await search.refresh()
               await search.expunge()

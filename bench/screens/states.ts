@@ -135,6 +135,8 @@ export const states: readonly State[] = [
   { screen: 'users', state: 'privacy', address: links.privacy },
   { screen: 'audit', state: 'filled', address: links.audit },
   ...withoutApi('audit', links.audit),
+  { screen: 'installation', state: 'healthy', address: links.installation },
+  ...withoutApi('installation', links.installation),
   { screen: 'sources', state: 'empty', address: links.sources },
   ...withoutApi('sources', links.sources),
   { screen: 'profile', state: 'account', address: links.profile },

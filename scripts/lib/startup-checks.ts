@@ -1,17 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { emulatorRefusal } from '../../emulators/clerk/guard.ts'
 import { connectorKinds } from '../../server/connectors/registry.ts'
 import { openBaseMap } from '../../server/platform/http/base-map.ts'
 import { claimDataFolder } from '../../server/platform/process/data-folder.ts'
 import { readEnv, type Env } from '../../server/platform/process/env.ts'
+import { readSecretFiles } from '../../server/platform/process/secret-files.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 import { portIsFree } from './ports.ts'
 
 export const envOrRefusal = (): Env => {
-  const read = readEnv(
-    process.env,
-    connectorKinds.map(({ settings }) => settings),
-  )
-  if ('problems' in read) throw new Refusal(read.problems.join('\n'))
+  const prefixes = connectorKinds.map(({ settings }) => settings)
+  const files = readSecretFiles(process.env, prefixes, (path) => readFileSync(path, 'utf8'))
+  const read = readEnv(files.variables, prefixes)
+  const problems = [...files.problems, ...('problems' in read ? read.problems : [])]
+  if ('problems' in read || problems.length > 0) throw new Refusal(problems.join('\n'))
   return read.env
 }
 

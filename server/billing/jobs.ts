@@ -6,8 +6,9 @@ import type { Database } from '../platform/db/db.ts'
 import { billingSetting, storeBillingSetting } from './catalog.ts'
 import { creditsOf } from './paid-periods.ts'
 import { ProviderInvoice } from './provider-state.ts'
-import { organisationsOf, ProviderEvent } from './events.ts'
+import { organisationsOf } from './events.ts'
 import { syncCustomer, type SyncParts } from './sync-customer.ts'
+import { eventsSince } from './events-since.ts'
 
 /** Asks the provider about one organisation. */
 export const billingJob = 'billing'
@@ -63,25 +64,10 @@ const enqueueUnheard = async (
   enqueued: ReadonlySet<string>,
 ): Promise<void> => {
   const seen = Number((await billingSetting(db.owner, 'event')) ?? now() / 1000)
-  const events = z.parse(
-    z.array(ProviderEvent),
-    await payments.call((stripe) =>
-      stripe.events
-        .list({ created: { gte: Math.floor(seen) - hourSeconds }, limit: 100 })
-        .autoPagingToArray({ limit: 10_000 }),
-    ),
-  )
-  const received = await db.owner
-    .selectFrom('webhook_event')
-    .select('id')
-    .where('source', '=', 'stripe')
-    .where(sql<boolean>`id = any(${events.map(({ id }) => id)}::text[])`)
-    .execute()
-  const known = new Set(received.map(({ id }) => id))
-  const unheard = events.filter(({ id }) => !known.has(id))
+  const { all, unheard } = await eventsSince(db, payments, Math.floor(seen) - hourSeconds)
   for (const orgId of await organisationsOf(db, payments, unheard))
     if (!enqueued.has(orgId)) await enqueueBilling(db, orgId)
-  const newest = Math.max(seen, ...events.map(({ created }) => created))
+  const newest = Math.max(seen, ...all.map(({ created }) => created))
   await storeBillingSetting(db.owner, 'event', String(Math.floor(newest)))
 }
 

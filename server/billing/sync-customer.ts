@@ -59,6 +59,7 @@ export type SyncParts = {
   payments: Payments
   now: () => number
   listeners: readonly BillingListener[]
+  onDifference?: (() => void) | undefined
   log?: Pick<FastifyBaseLogger, 'error'> | undefined
 }
 
@@ -155,9 +156,11 @@ const apply = async (trx: Trx, parts: SyncParts, answer: Answer): Promise<Subscr
   await settleMoneyBack(trx, parts, answer)
   // In the order of the schema, as the row is read.
   const stored = await subscriptionOf(trx)
-  if (JSON.stringify(before) !== JSON.stringify(stored))
+  if (JSON.stringify(before) !== JSON.stringify(stored)) {
+    parts.onDifference?.()
     for (const { changed } of parts.listeners)
       await changed(trx, { orgId, before, after: stored, now })
+  }
   return stored
 }
 

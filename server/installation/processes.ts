@@ -85,11 +85,11 @@ const fingerprint = (name: string, key: Uint8Array): string =>
 
 const sentence = new Intl.ListFormat('en-AU')
 
-/** During a rotation the seal keys differ, but each process opens what the other seals. */
-const refuseOtherKeys = (own: KeyFingerprints, their: KeyFingerprints, name: string): void => {
+/** The settings of keys that one has otherwise. During a rotation seal keys differ, but each opens what the other seals. */
+export const differingKeys = (own: KeyFingerprints, their: KeyFingerprints): string[] => {
   const opens = (keys: readonly string[], [first = '']: readonly string[]): boolean =>
     keys.includes(first)
-  const differing = [
+  return [
     ...(['CRM_TOKEN_SECRET', 'FILES_LINK_SECRET', 'VAPID_PRIVATE_KEY'] as const).filter(
       (setting) => own[setting] !== their[setting],
     ),
@@ -98,6 +98,10 @@ const refuseOtherKeys = (own: KeyFingerprints, their: KeyFingerprints, name: str
       ? []
       : ['CRM_SEAL_KEYS']),
   ]
+}
+
+const refuseOtherKeys = (own: KeyFingerprints, their: KeyFingerprints, name: string): void => {
+  const differing = differingKeys(own, their)
   if (differing.length > 0)
     throw new Refusal(
       `The keys of this process differ from those of process ${name}, which uses the same database. Set the same ${sentence.format(differing)} for every process, or stop the other process first.`,

@@ -21,12 +21,14 @@ export type ClerkEvent =
   /** Memberships that result from these have their own events. */
   | { kind: 'nothing' }
 
-export type ParsedEvent = { type: string; event: ClerkEvent }
+/** `at` is when the event happened. */
+export type ParsedEvent = { type: string; at: number; event: ClerkEvent }
 
 /** Throws a ZodError if an event that concerns us has an unexpected shape. `now` replaces a missing timestamp. */
 export const readEvent = (body: unknown, now: number): ParsedEvent => {
   const { type, data, timestamp } = z.parse(Envelope, body)
-  return { type, event: eventOf(type, data, timestamp ?? now) }
+  const at = timestamp ?? now
+  return { type, at, event: eventOf(type, data, at) }
 }
 
 const eventOf = (type: string, data: unknown, at: number): ClerkEvent => {

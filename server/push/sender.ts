@@ -11,8 +11,12 @@ export type SenderParts = {
   atOnce: number
   /** From 0 to 1: jitter, so that failed messages are not retried together. */
   random: () => number
+  onAnswer?: ((outcome: PushOutcome) => void) | undefined
   log?: FastifyBaseLogger | undefined
 }
+
+/** `expired` devices are gone, `refused` blames the keys of this server. */
+type PushOutcome = 'sent' | 'expired' | 'refused' | 'failed' | 'postponed'
 
 export type Sender = {
   start(): Promise<void>
@@ -120,6 +124,15 @@ export const createSender = (parts: SenderParts): Sender => {
 
 type Waiting = { org_id: string; run_id: string; device_id: string }
 
+const outcomeOf = (answer: PushAnswer | null): PushOutcome => {
+  const status = answer?.status
+  if (status === undefined || status === 413) return 'failed'
+  if (status === null) return 'postponed'
+  if (status >= 200 && status < 300) return 'sent'
+  if (status === 404 || status === 410) return 'expired'
+  return status === 403 ? 'refused' : 'postponed'
+}
+
 type Addressed = Waiting & {
   endpoint: string
   p256dh: string
@@ -151,6 +164,7 @@ const deliver = async (parts: SenderParts, message: Addressed): Promise<boolean>
   const { run_id: run, device_id: device, failures } = message
   const left = daySeconds - message.age
   const answer = left <= 0 ? null : await post(parts, message, Math.ceil(left))
+  if (left > 0) parts.onAnswer?.(outcomeOf(answer))
   if (answer === null) {
     await giveUp(db, message)
     return false

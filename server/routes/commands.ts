@@ -26,6 +26,8 @@ export type CommandParts = {
   controlToken: string
   now: () => number
   onMaintenance(): Promise<void>
+  /** What `npm run doctor` prints. */
+  faults(): Promise<string[]>
   /** Resolves when the search index and its snapshot hold nothing of a removed person. */
   forgotten(): Promise<void>
 }
@@ -44,6 +46,7 @@ export const commandRoutes =
     controlToken,
     now,
     onMaintenance,
+    faults,
     forgotten,
   }: CommandParts): FastifyPluginAsync =>
   (server) => {
@@ -67,6 +70,7 @@ export const commandRoutes =
       await onMaintenance()
       return lines
     })
+    serve('doctor', z.object({}), faults)
     serve('plans', PlansCommand, (command) => operatePlans(db, command, now()))
     serve('billing', BillingCommand, async (command) => {
       if (billing === null) throw new Refusal('Card payment is off. Set Stripe’s keys.')

@@ -4,6 +4,7 @@ import type { OnMemberRemoved } from '../members/member-removal.ts'
 import { signedBody } from '../platform/vendors/clerk-webhooks.ts'
 import type { Database } from '../platform/db/db.ts'
 import { inputFault } from '../platform/http/input.ts'
+import { countRefusedSignature, countWebhook, type Metrics } from '../platform/metrics.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { applyEvent, type Touched } from '../members/clerk-apply.ts'
 import { readEvent, type ParsedEvent } from '../members/clerk-events.ts'
@@ -15,11 +16,12 @@ export type WebhookParts = {
   now: () => number
   onRemoved: readonly OnMemberRemoved[]
   onTouched(touched: Touched): void
+  metrics: Metrics
 }
 
 /** An event is marked as processed in the transaction that applies it, so it is applied exactly once. */
 export const webhookRoutes =
-  ({ db, secrets, now, onRemoved, onTouched }: WebhookParts): FastifyPluginAsync =>
+  ({ db, secrets, now, onRemoved, onTouched, metrics }: WebhookParts): FastifyPluginAsync =>
   async (server) => {
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -34,11 +36,14 @@ export const webhookRoutes =
         )
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signed = await signedBody({ headers: request.headers, body }, secrets)
-      if (signed === null)
+      if (signed === null) {
+        const signedAt = Number(request.headers['svix-timestamp'])
+        countRefusedSignature(metrics, 'clerk', signedAt, now())
         throw new ProblemError('malformed', 'The signature is missing, wrong or too old.')
+      }
       const fault = inputFault(signed)
       if (fault !== null) throw new ProblemError('malformed', fault)
-      const { type, event } = parseEvent(signed.body, now())
+      const { type, at, event } = parseEvent(signed.body, now())
       const touched = await db.owner.transaction().execute(async (trx) => {
         const fresh = await trx
           .insertInto('webhook_event')
@@ -46,9 +51,11 @@ export const webhookRoutes =
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
-        return fresh ? applyEvent(trx, event, onRemoved) : []
+        return fresh ? applyEvent(trx, event, onRemoved) : null
       })
-      for (const each of touched) onTouched(each)
+      const outcome = touched === null ? 'repeated' : 'applied'
+      countWebhook(metrics, 'clerk', { type, at, outcome }, now())
+      for (const each of touched ?? []) onTouched(each)
       return { received: true }
     }
     server.route({ method: 'POST', url: '/api/webhooks/clerk', handler: receiveEvent })

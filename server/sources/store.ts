@@ -28,7 +28,7 @@ export const checkOperator = async (trx: Trx, { orgId }: Pick<Context, 'orgId'>)
   if ((await operatorOf(trx)) !== orgId)
     throw new ProblemError(
       'role-forbidden',
-      'Only the organisation that runs this Fieldbook manages its sources.',
+      'Only admins of the organisation that runs this Fieldbook can open this.',
     )
 }
 

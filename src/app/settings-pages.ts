@@ -75,6 +75,14 @@ export const settingsPages: readonly SettingsPage[] = [
     adminOnly: true,
     operatorOnly: true,
   },
+  {
+    to: links.installation(),
+    label: 'Installation',
+    icon: 'monitor',
+    of: 'organisation',
+    adminOnly: true,
+    operatorOnly: true,
+  },
 ]
 
 export const mayOpen = ({ adminOnly }: SettingsPage, role: Identity['role']): boolean =>

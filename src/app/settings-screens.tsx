@@ -7,6 +7,7 @@ import { AuditScreen } from '../screens/audit/audit-screen.tsx'
 import { BillingScreen } from '../screens/billing/billing-screen.tsx'
 import { CreditsScreen } from '../screens/credits/credits-screen.tsx'
 import { CrmScreens } from '../screens/crm/crm-screens.tsx'
+import { InstallationScreens } from '../screens/installation/installation-screens.tsx'
 import { CompanyProfileScreen } from '../screens/members/company-profile-screen.tsx'
 import { LimitsScreen } from '../screens/members/limits-screen.tsx'
 import { PrivacyScreen } from '../screens/members/privacy-screen.tsx'
@@ -53,4 +54,5 @@ const views: Readonly<Record<string, (filters: FilterSlot) => ReactNode>> = {
   [links.privacy()]: () => <PrivacyScreen />,
   [links.audit()]: () => <AuditScreen />,
   [links.sources()]: () => <SourcesScreens />,
+  [links.installation()]: () => <InstallationScreens />,
 }

@@ -7,11 +7,30 @@ import { openSeal } from '../../server/crm/seal.ts'
 import { folderFiles } from '../../server/platform/vendors/files.ts'
 import { guardedGet } from '../../server/platform/vendors/guarded-get.ts'
 import { verifier } from '../../server/platform/http/identity.ts'
+import { openMetrics } from '../../server/platform/metrics.ts'
+import { readEnv, type Env } from '../../server/platform/process/env.ts'
+import type { InstallationParts } from '../../server/routes/watching.ts'
 import { noNames } from './connects.ts'
 import { noPush } from './no-push.ts'
 import { everyLimit } from './limits.ts'
 
 export const testIssuer = 'https://clerk.test.example'
+
+/** Of a machine without faults. */
+export const installationParts = (given: Partial<InstallationParts> = {}): InstallationParts => ({
+  env: readEnvOf({}),
+  version: '1.2.3',
+  build: () => 'b1',
+  metrics: openMetrics(),
+  disk: () => Promise.resolve({ free: 60e9, size: 100e9 }),
+  ...given,
+})
+
+export const readEnvOf = (variables: Record<string, string>): Env => {
+  const read = readEnv(variables)
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return read.env
+}
 
 /** Accepts tokens of one key, stores files in a folder, and has no rate limits. */
 export const appParts = ({
@@ -56,6 +75,7 @@ export const appParts = ({
     clerkOrigin: null,
     clerkHosted: false,
     web: null,
+    installation: installationParts(),
     limits: everyLimit(1_000_000),
   }
 }

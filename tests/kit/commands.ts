@@ -17,6 +17,7 @@ export const serveCommands = (
     controlToken: 'the token',
     now: Date.now,
     onMaintenance: () => Promise.resolve(),
+    faults: () => Promise.resolve([]),
     forgotten: () => Promise.resolve(),
     ...parts,
   })

@@ -59,6 +59,8 @@ export type Database = {
   snapshot<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result>
   /** When the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */
   lost: AbortSignal
+  /** Of the pool; null when embedded. */
+  connections(): { used: number; waiting: number } | null
   close(): Promise<void>
 }
 
@@ -138,6 +140,7 @@ const openPglite = (thread: PgliteThread): Opened => {
     owner,
     seekLeadership: leadAlone,
     lost: thread.lost,
+    connections: () => null,
     migrated: (until) => thread.patiently(() => migrate(owner, until)),
     asOrg: (orgId, work) => inTurn(orgId, () => inOrg(owner, orgId, work)),
     bulk: (work) =>
@@ -208,6 +211,7 @@ const openPostgres = (
     owner,
     seekLeadership: (onLead) => seekLeadership(url, onLead),
     lost: new AbortController().signal,
+    connections: pool.connections,
     migrated: (until) => migrate(unlimited(), until),
     asOrg: (orgId, work) =>
       kyselyOn(async () =>

@@ -25,7 +25,7 @@ export type InstallationTables = {
     /** Tells a reused pid apart. */
     process_start: string
     started_at: Generated<At>
-    seen_at: Generated<At>
+    seen_at: At
     connections: number
     keys: JSONColumnType<KeyFingerprints>
   }
@@ -40,7 +40,20 @@ export type InstallationTables = {
     bytes: Big | null
     reason: string | null
   }
-  rate_debt: { key: string; until: Big }
+  /** One row a process while it runs, embedded too; one that died leaves a row whose heartbeat is old. */
+  process_report: {
+    id: string
+    host: string
+    pid: number
+    version: string
+    build: string
+    started_at: At
+    beat_at: At
+    /** When it last looked for jobs. */
+    worker_at: Moment
+    /** When its search index last had everything that was committed 15 seconds before. */
+    search_at: At
+  }
 }
 
 /** By the setting that gives them to all processes. The first of CRM_SEAL_KEYS seals, all open. */

@@ -26,6 +26,7 @@ export type PoolConnection = PostgresPoolClient & {
 export type DatabasePool = {
   /** Rejects with DatabaseAway if the database refuses or hangs, or no connection becomes free in time. */
   connect(purpose: Purpose): Promise<PoolConnection>
+  connections(): { used: number; waiting: number }
   end(): Promise<void>
 }
 
@@ -103,6 +104,10 @@ export const openPool = (url: string, connections: number): DatabasePool => {
         },
       }
     },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     end: async () => {
       await watch.end()
       await pool.end()

@@ -34,6 +34,7 @@ export type QueueParts = {
   db: Database
   workers: Readonly<Record<string, Worker>>
   atOnce: number
+  onRun?: ((kind: string, outcome: 'done' | 'failed' | 'postponed') => void) | undefined
   log?: FastifyBaseLogger | undefined
 }
 
@@ -42,6 +43,8 @@ export type Queue = {
   start(): Promise<void>
   wake(): void
   runDue(): Promise<number>
+  /** In ms, since it last looked for jobs or had no capacity for more; null before its start. */
+  sinceBeat(): number | null
   stop(): Promise<void>
 }
 
@@ -94,7 +97,7 @@ export const abandonJob = async (trx: Trx, job: ClaimedJob): Promise<boolean> =>
  * turns, so that a thousand jobs of one do not delay another's first.
  */
 export const createQueue = (parts: QueueParts): Queue => {
-  const { db, workers, atOnce, log } = parts
+  const { db, workers, atOnce, onRun, log } = parts
   const under = new Set<Promise<void>>()
   /** One claim per job would take as long as a small job. */
   const waiting: (ClaimedJob & { claimedAt: number })[] = []
@@ -104,6 +107,7 @@ export const createQueue = (parts: QueueParts): Queue => {
   let stopped = true
   let looking: Promise<void> | null = null
   let again = false
+  let beatAt: number | null = null
 
   const runJob = async (job: ClaimedJob): Promise<void> => {
     const worker = workers[job.kind]
@@ -117,12 +121,15 @@ export const createQueue = (parts: QueueParts): Queue => {
         await worker.giveUp(job, new Error('It was interrupted too often.'))
       else await worker.run(job)
       await drop(db, job)
+      onRun?.(job.kind, 'done')
     } catch (error) {
       if (error instanceof Postponed) {
+        onRun?.(job.kind, 'postponed')
         log?.info({ job, until: error.until }, error.message)
         await postponeUntil(db, job, error.until)
         return
       }
+      onRun?.(job.kind, 'failed')
       log?.error({ err: error, job }, 'a job failed')
       if (error instanceof DatabaseAway) await postpone(db, job, job.failures)
       else if (worker && (job.failures + 1 >= maxFailures || job.claims > maxClaims))
@@ -151,6 +158,7 @@ export const createQueue = (parts: QueueParts): Queue => {
       served.delete(longest)
     }
     const claimedAt = performance.now()
+    if (beatAt !== null) beatAt = claimedAt
     waiting.push(...jobs.map((job) => ({ ...job, claimedAt })))
     begin()
     return jobs.length
@@ -191,12 +199,17 @@ export const createQueue = (parts: QueueParts): Queue => {
 
   return {
     wake,
+    sinceBeat: () => (beatAt === null ? null : performance.now() - beatAt),
     start: async () => {
       // The embedded database has one process: any lease left belongs to an earlier one.
       if (db.kind === 'pglite') await db.owner.updateTable('job').set(free).execute()
       stopped = false
-      timer = setInterval(wake, pollMs)
+      timer = setInterval(() => {
+        if (under.size >= atOnce) beatAt = performance.now()
+        wake()
+      }, pollMs)
       timer.unref()
+      beatAt = performance.now()
       wake()
     },
     runDue: async () => {

@@ -4,17 +4,18 @@ import { ProblemError } from './problem-error.ts'
 
 /** For commands of the same user on this machine, which know the token in the data folder. Throws `unauthenticated`. */
 export const checkControl = (request: FastifyRequest, token: string): void => {
-  if (!isLocal(request.socket.remoteAddress) || !isToken(bearer(request), token))
+  if (!isLocal(request.socket.remoteAddress) || !isBearer(request, token))
     throw new ProblemError('unauthenticated', 'This needs the control token.')
 }
 
 const isLocal = (address: string | undefined): boolean =>
   /^(?:::ffff:)?127\.|^::1$/.test(address ?? '')
 
+/** Compares in constant time; hashing makes the lengths equal. */
+export const isBearer = (request: FastifyRequest, token: string): boolean =>
+  timingSafeEqual(digest(bearer(request)), digest(token))
+
 const bearer = (request: FastifyRequest): string =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-/** Compares in constant time; hashing makes the lengths equal. */
-const isToken = (given: string, wanted: string): boolean =>
-  timingSafeEqual(digest(given), digest(wanted))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

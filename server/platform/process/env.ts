@@ -8,7 +8,9 @@ import { chatOf, chatProblems, type ChatEnv } from './chat-env.ts'
 import { contactProblems, contactsOf, type ContactEnv } from './contact-env.ts'
 import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
 import { mailOf, mailProblems, type MailEnv } from './mail-env.ts'
+import { filesOf, filesProblems } from './files-env.ts'
 import { maintenanceOf, maintenanceProblems } from './maintenance-env.ts'
+import { placeholderProblems } from './placeholders.ts'
 import type { Maintenance } from '../http/maintenance.ts'
 import { processOf, processProblems, type ProcessEnv } from './process-env.ts'
 import { pushProblems, subjectOf, type PushEnv } from './push-env.ts'
@@ -77,6 +79,8 @@ export type Env = {
   /** The operator's own map, as PMTiles; undefined: ours. */
   baseMapFile: string | undefined
   backup: BackupEnv
+  /** Of /metrics; undefined: the address does not exist. */
+  metricsToken: string | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -104,6 +108,7 @@ export const readEnv = (
     ...contactProblems(set),
     ...processProblems(set),
     ...backupProblems(set),
+    ...placeholderProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -132,7 +137,7 @@ export const readEnv = (
       crmTokenKey: read.CRM_TOKEN_SECRET,
       crms: crmOf(set, crmPrefixes),
       crmSealKeys: read.CRM_SEAL_KEYS,
-      files: bucketOf(read),
+      files: filesOf(set),
       sources: sourcesOf(set),
       registers: { abnGuid: read.ABN_LOOKUP_GUID, nzbnKey: read.NZBN_API_KEY },
       filesLinkKey: read.FILES_LINK_SECRET,
@@ -151,6 +156,7 @@ export const readEnv = (
       maintenance: maintenanceOf(set),
       baseMapFile: set['BASE_MAP_FILE'],
       backup: backupOf(set),
+      metricsToken: read.METRICS_TOKEN,
     },
   }
 }
@@ -252,9 +258,6 @@ const Variables = z.object({
     .string()
     .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
     .optional(),
-  FILES_S3_REGION: z.string().default('auto'),
-  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
-  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   ABN_LOOKUP_GUID: z.uuid('must be the GUID of your registration with ABN Lookup').optional(),
   NZBN_API_KEY: z.string().optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
@@ -291,6 +294,7 @@ const Variables = z.object({
       'must be an address, for example Fieldbook <alerts@fieldbook.example>',
     )
     .optional(),
+  METRICS_TOKEN: z.string().min(32, 'must have 32 characters or more').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   PUBLIC_ORIGIN: webAddress('must be a web address, for example https://fieldbook.example')
     .refine((text) => onlyOrigin(text), 'must be scheme and host only, without a path')
@@ -304,12 +308,7 @@ const Variables = z.object({
 })
 
 const halves = (set: Record<string, string | undefined>): string[] => {
-  const problems = clerkProblems(set)
-  const bucketMissing = bucketParts.filter((name) => set[name] === undefined)
-  if (bucketMissing.length > 0 && bucketMissing.length < bucketParts.length)
-    problems.push(
-      `${list(bucketMissing)} not set: set all of ${bucketParts.join(', ')} for object storage, or none of them for the data folder.`,
-    )
+  const problems = [...clerkProblems(set), ...filesProblems(set)]
   const missing = neededParts.filter((name) => set[name] === undefined)
   if (
     set['DATABASE_URL'] === undefined &&
@@ -320,25 +319,6 @@ const halves = (set: Record<string, string | undefined>): string[] => {
       `${list(parts.filter((name) => set[name] !== undefined))} set and ${list(missing)} not: set DATABASE_URL or all of ${neededParts.join(', ')} for a PostgreSQL server, or none of them for the embedded database.`,
     )
   return problems
-}
-
-const bucketParts = [
-  'FILES_S3_ENDPOINT',
-  'FILES_S3_BUCKET',
-  'FILES_S3_ACCESS_KEY_ID',
-  'FILES_S3_SECRET_ACCESS_KEY',
-]
-
-const bucketOf = (read: z.output<typeof Variables>): Bucket | undefined => {
-  const {
-    FILES_S3_ENDPOINT: endpoint,
-    FILES_S3_BUCKET: bucket,
-    FILES_S3_ACCESS_KEY_ID: accessKeyId,
-    FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = read
-  return endpoint && bucket && accessKeyId && secretAccessKey
-    ? { endpoint, bucket, region: read.FILES_S3_REGION, accessKeyId, secretAccessKey }
-    : undefined
 }
 
 const neededParts = ['PGHOST', 'PGDATABASE', 'PGUSER']

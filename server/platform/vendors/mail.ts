@@ -23,12 +23,7 @@ export const escapeHtml = (text: string): string =>
 
 /** `url` is smtp:// or smtps://, `from` an address with an optional name. */
 export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  })
+  const transport = openTransport(url)
   return {
     send: async ({ id, to, subject, text, html, unsubscribe }) => {
       await transport.sendMail({
@@ -46,5 +41,26 @@ export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer
     },
   }
 }
+
+/** Connects and signs in; null if the server accepts us, else its reason. */
+export const refusalOfMailServer = async (url: string): Promise<string | null> => {
+  const transport = openTransport(url)
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    transport.close()
+  }
+}
+
+const openTransport = (url: string) =>
+  createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
 
 const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'

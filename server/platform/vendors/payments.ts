@@ -36,11 +36,15 @@ export type Payments = {
 }
 
 /** The client is loaded with the first call, because it takes a third of a second. */
-export const openPayments = (connection: PaymentsConnection, now = Date.now): Payments => {
+export const openPayments = (
+  connection: PaymentsConnection,
+  now = Date.now,
+  onAnswer?: (method: string, path: string, status: number) => void,
+): Payments => {
   let client: Promise<Stripe> | undefined
   const open = async (): Promise<Stripe> => {
     const { Stripe } = await import('stripe')
-    return new Stripe(connection.secretKey, {
+    const opened = new Stripe(connection.secretKey, {
       apiVersion: stripeVersion,
       ...connection.api,
       maxNetworkRetries: 2,
@@ -49,6 +53,11 @@ export const openPayments = (connection: PaymentsConnection, now = Date.now): Pa
       httpClient: Stripe.createFetchHttpClient(),
       appInfo: { name: 'Fieldbook' },
     })
+    if (onAnswer)
+      opened.on('response', (answer: { method: string; path: string; status: number }) =>
+        onAnswer(answer.method, answer.path, answer.status),
+      )
+    return opened
   }
   const stripe = (): Promise<Stripe> => (client ??= open())
   return {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { roleDurations } from '../../../contract/search/bands.ts'
 import { dayRangeOf } from '../../../contract/search/day-ranges.ts'
-import { dayNumber, isRecent, jobPostValues, roleDuration } from '../../../contract/search/filter-values.ts'
+import {
+  dayNumber,
+  isRecent,
+  jobPostValues,
+  roleDuration,
+} from '../../../contract/search/filter-values.ts'
 import { dayMs } from '../../../contract/core/days.ts'
 
 const today = '2026-03-03'
@@ -12,7 +17,9 @@ const days = Array.from({ length: 4_200 }, (_, back) =>
 const isIn = (identifier: string, value: string, day: string): boolean => {
   const range = dayRangeOf(identifier, value, today)
   const number = dayNumber(day)
-  return range !== undefined && (range.from ?? -Infinity) <= number && number <= (range.to ?? Infinity)
+  return (
+    range !== undefined && (range.from ?? -Infinity) <= number && number <= (range.to ?? Infinity)
+  )
 }
 
 test('a range of days holds the days on which a record has the value, for 11 years of days', () => {

@@ -49,6 +49,8 @@ const exceptions: Partial<Record<EndpointName, Exclude<Decision, 'both'>>> = {
   addSourceFile: 'admin',
   importSourceFile: 'admin',
   sourceRejects: 'admin',
+  installation: 'admin',
+  installationFaults: 'admin',
 }
 
 /** Null is admitted. */

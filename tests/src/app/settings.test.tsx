@@ -92,7 +92,7 @@ describe('the settings area', () => {
     open(links.audit(), 'standard')
     expect(await screen.findByText('Ask Alex Fernleigh.')).toBeTruthy()
     screen.getByRole('heading', { level: 1, name: 'Only admins can open Audit log' })
-    const adminOnly = ['Integrations', 'Audit log', 'Sources']
+    const adminOnly = ['Integrations', 'Audit log', 'Sources', 'Installation']
     const named = namesOf(navigation().getAllByRole('link'))
     expect(named).toEqual(openSettings('standard', true).map(({ label }) => label))
     for (const label of adminOnly) {

@@ -154,7 +154,7 @@ describe('the screen of sources', () => {
               type: '',
               title: 'Your role doesn’t allow this',
               status: 403,
-              detail: 'Only the organisation that runs this Fieldbook manages its sources.',
+              detail: 'Only admins of the organisation that runs this Fieldbook can open this.',
               instance: '',
               code: 'role-forbidden',
               requestId: 'r1',
@@ -163,7 +163,7 @@ describe('the screen of sources', () => {
           ),
         ),
     })
-    expect(await screen.findByText(/Only the organisation that runs this Fieldbook/)).toBeTruthy()
+    expect(await screen.findByText(/^Only admins of the organisation/)).toBeTruthy()
   })
 
   it.each<[string, Partial<Source>, string]>([
