@@ -34,4 +34,5 @@ export const moveDatabase = (
 const adjust = async (trx: Transaction<Tables>): Promise<void> => {
   await adaptToDatabase(trx)
   await trx.deleteFrom('server_process').execute()
+  await trx.deleteFrom('process_report').execute()
 }

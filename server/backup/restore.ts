@@ -64,6 +64,7 @@ export const restoreFiles = (
  */
 export const settleRestored = async (db: Database): Promise<string[]> => {
   await db.owner.deleteFrom('server_process').execute()
+  await db.owner.deleteFrom('process_report').execute()
   const ended = await endOpenRequests(db)
   const orgs = await organisations(db)
   const broken: string[] = []
