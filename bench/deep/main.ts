@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { Entry } from '../../scripts/lib/reliability/entries.ts'
 import { promises } from '../../scripts/lib/reliability/promises.ts'
 import { root, run } from '../../scripts/lib/tools.ts'
-import { createScratch } from '../../tests/house/costs/scratch.ts'
+import { createScratch } from '../../tests/kit/scratch.ts'
 import { mutants } from './mutants.ts'
 import { tryMutant } from './try-mutant.ts'
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../platform/db/db.ts'
 import { DatabaseAway } from '../platform/db/database-away.ts'
 import { isMigrated } from '../platform/db/migrations.ts'
@@ -25,16 +25,21 @@ export const healthRoutes =
       if (db.lost.aborted) throw databaseIsAway()
       return { status: 'up' }
     })
-    server.get('/ready', async (request) => {
-      const missing = await inTime(missingParts(parts))
-      if (missing.length === 0) return { status: 'ready' }
-      request.log.warn({ missing }, 'not ready')
-      throw new ProblemError('unavailable', 'Fieldbook isn’t ready. Try again in five seconds.', {
-        retryAfterSeconds: 5,
-      })
-    })
+    server.get('/ready', (request) => readiness(parts, request.log))
     return Promise.resolve()
   }
+
+const readiness = async (
+  parts: HealthParts,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<{ status: 'ready' }> => {
+  const missing = await inTime(missingParts(parts))
+  if (missing.length === 0) return { status: 'ready' }
+  log.warn({ missing }, 'not ready')
+  throw new ProblemError('unavailable', 'Fieldbook isn’t ready. Try again in five seconds.', {
+    retryAfterSeconds: 5,
+  })
+}
 
 const missingParts = async ({ db, search, sinceBeat }: HealthParts): Promise<string[]> => {
   const missing: string[] = []

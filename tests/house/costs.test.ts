@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readProject } from './project.ts'
-import { applyEdit, costOf, recipes } from './costs/recipes.ts'
+import { costOf, recipes } from './costs/recipes.ts'
+import { applyEdit } from '../kit/scratch.ts'
 
 const project = readProject()
 const contributing = project.get('CONTRIBUTING.md') ?? ''

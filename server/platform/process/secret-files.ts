@@ -13,6 +13,8 @@ export const secretSettings = (crmPrefixes: readonly string[]): readonly string[
   ...crmPrefixes.map((prefix) => `${prefix}_CLIENT_SECRET`),
   'FILES_S3_SECRET_ACCESS_KEY',
   'SOURCES_S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'BACKUP_PASSPHRASE',
   'FILES_LINK_SECRET',
   'VAPID_PRIVATE_KEY',
   'SMTP_URL',

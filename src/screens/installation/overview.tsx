@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Installation } from '../../../contract/org/installation.ts'
 import { links } from '../../../contract/links.ts'
 import { formatBytes } from '../../lib/bytes.ts'
-import { formatAgo, formatCount, formatDay, formatPercent } from '../../lib/format.ts'
+import { formatAgo, formatCount, formatPercent } from '../../lib/format.ts'
 
 export const Overview = ({ data }: { data: Installation }) => {
   const { version, build, node, database, disk, index, sources } = data
@@ -50,11 +50,7 @@ const Backup = ({ backup }: Pick<Installation, 'backup'>) => {
   if (backup === null) return <Fact term="Last backup" value="Never" note="npm run backup" />
   const { at, bytes, target } = backup
   return (
-    <Fact
-      term="Last backup"
-      value={formatAgo(at)}
-      note={`${formatBytes(bytes)} · ${target}`}
-    />
+    <Fact term="Last backup" value={formatAgo(at)} note={`${formatBytes(bytes)} · ${target}`} />
   )
 }
 

@@ -1,5 +1,5 @@
 import { costOf, recipes } from './recipes.ts'
-import { createScratch } from './scratch.ts'
+import { createScratch } from '../../kit/scratch.ts'
 
 /** Makes each addition in a scratch copy and compiles it. Throws where one does not compile. */
 export const measureCosts = (): Record<string, number> => {

@@ -1,11 +1,4 @@
-export type Edit = { file: string; content: string } | { file: string; find: string; put: string }
-
-/** Throws where the file no longer holds what the edit looks for. `source` is null for a new file. */
-export const applyEdit = (edit: Edit, source: string | null): string => {
-  if ('content' in edit) return edit.content
-  if (source?.includes(edit.find) !== true) throw new Error(`${edit.file} holds no '${edit.find}'`)
-  return source.replace(edit.find, () => edit.put)
-}
+import type { Edit } from '../../kit/scratch.ts'
 
 /** `max` is from CONTRIBUTING.md, 'What a change costs'. */
 export type Recipe = { name: string; max: number; edits: readonly Edit[] }

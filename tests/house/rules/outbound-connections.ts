@@ -38,6 +38,8 @@ const outboundFiles = new Map<string, [readonly Reached[], string]>([
   ['server/platform/vendors/mail.ts', [['mail'], 'a mail server: the operator']],
   ['server/platform/db/db.ts', [['installation'], 'PostgreSQL: the operator']],
   ['server/platform/db/set-aside.ts', [['installation'], 'PostgreSQL: the operator']],
+  ['server/platform/db/leadership.ts', [['installation'], 'PostgreSQL: the operator']],
+  ['server/platform/db/postgres-connections.ts', [['installation'], 'PostgreSQL: the operator']],
   ['server/platform/db/postgres-pool.ts', [['installation'], 'PostgreSQL: the operator']],
   ['server/platform/db/postgres-watch.ts', [['installation'], 'PostgreSQL: the operator']],
   ['server/search/cluster/nodes.ts', [['installation'], 'a search cluster: the operator']],

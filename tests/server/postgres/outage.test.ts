@@ -110,7 +110,7 @@ describe('a server whose PostgreSQL is unavailable', () => {
         }
       }
       await sql`create temp table loaded (name text, body text)`.execute(trx)
-      await copyIn('loaded' as 'company', ['name', 'body'], lines())
+      await copyIn('loaded', ['name', 'body'], lines())
     })
     const ended = load.then(
       () => null,
@@ -128,7 +128,7 @@ describe('a server whose PostgreSQL is unavailable', () => {
         yield 'one'
         throw new Error('the file ended early')
       }
-      await copyIn('loaded' as 'company', ['name'], lines())
+      await copyIn('loaded', ['name'], lines())
     })
     await expect(load).rejects.toThrow('the file ended early')
     await sql`select 1`.execute(db.owner)

@@ -12,10 +12,18 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { applyEdit, type Edit } from './recipes.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const notCopied = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'coverage'])
+
+export type Edit = { file: string; content: string } | { file: string; find: string; put: string }
+
+/** Throws where the file no longer holds what the edit looks for. `source` is null for a new file. */
+export const applyEdit = (edit: Edit, source: string | null): string => {
+  if ('content' in edit) return edit.content
+  if (source?.includes(edit.find) !== true) throw new Error(`${edit.file} holds no '${edit.find}'`)
+  return source.replace(edit.find, () => edit.put)
+}
 
 export type Scratch = {
   folder: string
