@@ -9,18 +9,28 @@ const inNode = (name: string, more: { isolate?: boolean; exclude?: string[] } = 
 
 const onPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 
-/** They inject faults into a PostgreSQL server of their own. */
-const onlyOnPostgres = ['postgres/**']
+/** The first inject faults into a PostgreSQL server of their own. The others take long, and need many connections to find most. */
+const onlyOnPostgres = [
+  'postgres/**',
+  'app/twins.test.ts',
+  'app/walks.test.ts',
+  'billing/faults.test.ts',
+  'credits/once.test.ts',
+  'crm/activities-unanswered.test.ts',
+]
 
-/** They use no database, or always the embedded one. */
+/** They use no database, or always the embedded one; or they take long, and what they test is above the database. */
 const sameOnPostgres = [
   'agents/delivery-time.test.ts',
   'agents/time.test.ts',
+  'app/roles.test.ts',
   'catalog/**',
   'connectors/**',
+  'credits/operating.test.ts',
   'crm/repeat-reads.test.ts',
   'importers/command.test.ts',
   'platform/db/database-stalled.test.ts',
+  'platform/db/full-disk.test.ts',
   'platform/db/power-cut.test.ts',
   'platform/http/pumped-requests.test.ts',
   'platform/http/regexes.test.ts',
@@ -39,6 +49,7 @@ const sameOnPostgres = [
   'sources/guarded-get.test.ts',
   'text/**',
   'uploads/hostile-files.test.ts',
+  'uploads/match-rows.test.ts',
   'uploads/read-file.test.ts',
   'uploads/spreadsheets.test.ts',
 ]

@@ -21,7 +21,7 @@ export const isTitled = (tokens: readonly Token[]): boolean =>
 
 /** A quote, an email address or a domain of a country, two letters such as 'R&D', a number, or a word. */
 const pattern =
-  /["“”][^"“”]{2,120}["“”]|[\w.+-]+@[\w-]+(?:[.][\w-]+)+|(?:[\w-]*[.])+(?:au|nz)\b|(?<![\p{L}\p{N}])\p{L}&\p{L}(?![\p{L}\p{N}])|&|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
+  /["“”][^"“”]{2,120}["“”]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:[.][\w-]+)+|(?<![\w.-])(?:[\w-]*[.])+(?:au|nz)\b|(?<![\p{L}\p{N}])\p{L}&\p{L}(?![\p{L}\p{N}])|&|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
 export const tokensOf = (prompt: string): Token[] => {
   const found: Token[] = []

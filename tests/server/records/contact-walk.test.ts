@@ -35,7 +35,7 @@ describe('contact details of people an organisation has not paid for', () => {
       expect(total(({ requests }) => requests)).toBeGreaterThan(walks * 2)
       expect(total(({ signals }) => signals)).toBeGreaterThan(0)
       expect(total(({ pushed }) => pushed)).toBeGreaterThan(0)
-      // A trial has no signals to target, and nothing that is paid by card; no CRM and no register is set up, and another organisation manages the sources.
+      // A trial has no signals to target, and nothing that is paid by card; no CRM and no register is set up, and another organisation runs the installation.
       expect(new Set(walked.flatMap(({ refused }) => refused))).toEqual(
         new Set([
           'addonPlan',
@@ -43,6 +43,8 @@ describe('contact details of people an organisation has not paid for', () => {
           'crmMapping',
           'customerPortal',
           'dryRun',
+          'installation',
+          'installationFaults',
           'integrations',
           'intentSignals',
           'previewProrata',
