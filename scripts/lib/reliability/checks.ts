@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { onlyOnPostgres } from '../test-databases.ts'
 import { root } from '../tools.ts'
 import type { Reported } from './entries.ts'
 
@@ -102,8 +103,9 @@ const promisesIn = (source: string): string[] => [
 const howItRuns = (file: string): Check['runs'] => {
   const [, project = ''] = file.split('/')
   if (project === 'e2e') return { by: 'playwright' }
-  // The folder that vitest.config.ts skips without PostgreSQL.
-  const needsPostgres = file.startsWith('tests/server/postgres/')
+  const needsPostgres = onlyOnPostgres.some((name) =>
+    file.startsWith(`tests/server/${name.replace('**', '')}`),
+  )
   return { by: 'vitest', project, needsPostgres }
 }
 
