@@ -124,7 +124,7 @@ describe('data of another organisation', () => {
     )
   }
 
-  // Whoever runs the installation sees which organisations have a flag; others are refused it (installation.test.ts).
+  // Its operator sees which organisations have a flag; others are refused it (installation.test.ts).
   const forMembers = Object.entries<Endpoint>(api).filter(([name]) => name !== 'installation')
 
   it.each(forMembers)('is absent from %s', async (name, call) => {
