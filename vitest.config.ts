@@ -48,7 +48,7 @@ export default defineConfig({
       inNode('demo', { isolate: false }),
       inNode('emulators', { isolate: false }),
       inNode('scripts', { isolate: false }),
-      inNode('house'),
+      inNode('house', { isolate: false }),
       inNode('sw', { isolate: false }),
       {
         extends: true,
