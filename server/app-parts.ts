@@ -56,7 +56,7 @@ export type AppParts = {
   post: Post | null
   targets?: Targets
   /** Null supports all. */
-  supports: ((deploymentId: string) => boolean) | null
+  supports: ((deploymentId: string) => boolean | Promise<boolean>) | null
   /** Null if browsers call Clerk directly at `clerkOrigin`. */
   clerkProxy: { target: string; secretKey: string } | null
   clerkOrigin: string | null

@@ -371,7 +371,7 @@ const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): v
   app.addHook('onRequest', async (request) => {
     const deployment = request.headers['deployment-id']
     if (typeof deployment !== 'string' || !request.url.startsWith('/api/')) return
-    if (!supports(deployment))
+    if (!(await supports(deployment)))
       throw new ProblemError(
         'client-outdated',
         'A newer version of Fieldbook is available. Update to keep going.',

@@ -14,7 +14,7 @@ const faultsInUse = (env: DoctorParts['env']): string[] => {
   const faults: string[] = []
   if (env.databaseUrl === undefined)
     faults.push(
-      'DATABASE_URL isn’t set: the embedded database may lose data in a power cut. Use PostgreSQL.',
+      'DATABASE_URL isn’t set: the embedded database has one connection and one process. Use PostgreSQL.',
     )
   if (env.publicOrigin?.startsWith('https://') !== true)
     faults.push('PUBLIC_ORIGIN isn’t an https address, so devices can’t install the app.')

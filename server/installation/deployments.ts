@@ -7,8 +7,8 @@ import type { Database } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 export type Deployments = {
-  /** False for a page whose release is older than those with files. An unknown one is newer, or older than this table. */
-  supports(id: string): boolean
+  /** False for a page whose release is older than those with files. Reads again for one that it does not know: a newer process stored it. */
+  supports(id: string): Promise<boolean>
   /** Of a release that this process has not: `path` begins with assets/ or clerk-js/. */
   fileOf(path: string): Promise<Buffer | undefined>
   /** Stores a new build, and reads what other processes have stored. Never rejects. */
@@ -34,7 +34,9 @@ export const openDeployments = async (parts: {
   let known: string[] = []
   let timer: NodeJS.Timeout | undefined
 
-  const read = async (): Promise<void> => {
+  let reading: Promise<void> | undefined
+  const read = (): Promise<void> => (reading ??= readNow().finally(() => (reading = undefined)))
+  const readNow = async (): Promise<void> => {
     const { id } = built()
     if (id !== stored) await store(db, dist, id)
     stored = id
@@ -55,9 +57,11 @@ export const openDeployments = async (parts: {
   await read()
 
   return {
-    supports: (id) => {
+    supports: async (id) => {
       const { id: own, earlier } = built()
-      return id === own || earlier.includes(id) || known.indexOf(id) < supported
+      if (id === own || earlier.includes(id)) return true
+      if (!known.includes(id)) await read()
+      return known.slice(0, supported).includes(id)
     },
     fileOf: async (path) => {
       if (db.kind === 'pglite') return undefined

@@ -32,8 +32,8 @@ const daySeconds = 24 * 60 * 60
 const maxPauseSeconds = 60 * 60
 
 /**
- * A message takes the place of each that ends, so that a slow push service delays no other. Deletes messages after they were sent. A crash in between sends twice, and the second replaces the first by its topic and tag; the other order
- * would lose messages (reliability, I17).
+ * A message takes the turn of each that ends, so that a slow push service delays no other. Deletes messages after they were sent. A crash
+ * in between sends twice, and the second replaces the first by its topic and tag; the other order would lose messages (reliability, I17).
  */
 export const createSender = (parts: SenderParts): Sender => {
   const { db, atOnce, log } = parts

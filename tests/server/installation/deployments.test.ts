@@ -61,15 +61,19 @@ describe('processes of different releases on one database', () => {
     return { statusOf, file, refresh: deployments.refresh }
   }
 
-  it('let in pages of newer and unknown releases, and of the two before', async () => {
+  it('let in pages of releases stored since they started, and of the two before', async () => {
     const old = await start('one')
     const next = await start('two')
     expect(await old.statusOf('two')).toBe(200)
-    expect(await old.statusOf('three')).toBe(200)
     expect(await next.statusOf('one')).toBe(200)
     await release('three')
-    await old.refresh()
+    expect(await old.statusOf('three')).toBe(200)
     expect(await old.statusOf('one')).toBe(200)
+  })
+
+  it('tell a page of a release that no process stored to update', async () => {
+    const { statusOf } = await start('one')
+    expect(await statusOf('none')).toBe(426)
   })
 
   it('tell a page that is older than the last three releases to update', async () => {
