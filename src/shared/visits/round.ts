@@ -21,7 +21,10 @@ export const setRound = (round: Round | null): void => {
   current = round
 }
 
-/** done: nothing is left to visit. `distance` and `spot` are null where no place is known; `from` is what the distance is measured from. */
+/**
+ * done: nothing found is left to visit, and nothing of the whole list if `list`. `distance` and `spot` are null where no place is
+ * known; `from` is what the distance is measured from.
+ */
 export type NextStop =
   | {
       is: 'stop'
@@ -30,7 +33,7 @@ export type NextStop =
       from: 'visited' | 'device'
       spot: Spot | null
     }
-  | { is: 'done' }
+  | { is: 'done'; list: boolean }
 
 /** The next record of the round after a visit: the nearest to the visited one that was not visited since `since`. Null outside the round. */
 export const findNextStop = async (
@@ -51,7 +54,7 @@ export const findNextStop = async (
     if (best === null || (distance?.km ?? Infinity) < (best.distance?.km ?? Infinity))
       best = { id, distance }
   }
-  if (best === null) return { is: 'done' }
+  if (best === null) return { is: 'done', list: [...round.docs.keys()].every((id) => past.has(id)) }
   const [view] = await recordsByIds(device, [best.id])
   if (view === undefined) return null
   return {

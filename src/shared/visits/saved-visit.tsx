@@ -66,7 +66,8 @@ const Saved = ({
         <Icon name="check" size={18} className="mt-3 shrink-0 text-accent" />
         <p className="min-w-0 flex-1 py-3 wrap-anywhere">
           {saved}
-          {next?.is === 'done' && ' Everything on this list is visited.'}
+          {next?.is === 'done' &&
+            ` Everything ${next.list ? 'on' : 'you found in'} this list is visited.`}
           {stop !== null && (
             <>
               {' Next: '}

@@ -158,6 +158,17 @@ describe('visits of a list', () => {
     expect(await screen.findByText(/Everything on this list is visited\./)).toBeDefined()
   })
 
+  it('say only of a searched part of the list that it is visited', async () => {
+    await offlineList('Searched')
+    await sortByDistance()
+    const [first = ''] = names()
+    await user.type(screen.getByRole('searchbox', { name: 'Search this list' }), first)
+    await total(/^Found 1 company/)
+    await press(`Log visit to ${first}`)
+    await press('Met')
+    expect(await screen.findByText(/Everything you found in this list is visited\./)).toBeDefined()
+  })
+
   it('offer the next stop on the page of a company too', async () => {
     const { owner, network } = await offlineList('From a company')
     await sortByDistance()
