@@ -13,7 +13,7 @@ export const Overview = ({ data }: { data: Installation }) => {
       <Fact
         term="Database"
         value={database === 'postgres' ? 'PostgreSQL' : 'Embedded'}
-        note={database === 'postgres' ? undefined : 'May lose data in a power cut'}
+        note={database === 'postgres' ? undefined : 'One process only'}
       />
       <Backup backup={data.backup} />
       <Fact
