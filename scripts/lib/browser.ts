@@ -1,6 +1,9 @@
 import { findChromium } from './system-packages.ts'
 
-/** Chromium has one such list, so the first lines repeat Playwright's. The last two are pages that draw the address bar: without them a journey takes a sixth less. */
+/**
+ * Chromium reads one such list, so all but the last two repeat Playwright's. The last two are pages that draw the address bar:
+ * without them a journey takes a sixth less.
+ */
 const disabledFeatures = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 export type Deployments = {
-  /** False for a page whose release is older than those with files. Reads again for one that it does not know: a newer process stored it. */
+  /** False for a page of no supported release. An unknown one may have been stored since, so it reads them again; rejects if it can't. */
   supports(id: string): Promise<boolean>
   /** Of a release that this process has not: `path` begins with assets/ or clerk-js/. */
   fileOf(path: string): Promise<Buffer | undefined>

@@ -67,7 +67,9 @@ const Saved = ({
         <p className="min-w-0 flex-1 py-3 wrap-anywhere">
           {saved}
           {next?.is === 'done' &&
-            ` Everything ${next.list ? 'on' : 'you found in'} this list is visited.`}
+            (next.list
+              ? ' Everything on this list is visited.'
+              : ' Everything you found in this list is visited.')}
           {stop !== null && (
             <>
               {' Next: '}
