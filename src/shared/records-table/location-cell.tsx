@@ -1,6 +1,6 @@
 import { NotKnown } from '../../ui/not-known.tsx'
 
-/** One line, or two: the distance or the town first, the town or the head office below, without its state where the column is too narrow. */
+/** One line, or two: the distance above the town, or the town above the head office; the second without its state where the column is too narrow. */
 export const LocationCell = ({
   town,
   far,
@@ -20,16 +20,16 @@ export const LocationCell = ({
         {town}
       </span>
     )
-  const first = headOffice === undefined ? far : [far, town].filter(Boolean).join(' · ')
-  const second = headOffice ?? town
+  const first = far ?? town
+  const second = far === undefined ? headOffice : town
   return (
     <span className="flex min-w-0 flex-col pointer-fine:in-data-[density=compact]:flex-row pointer-fine:in-data-[density=compact]:gap-1.5">
-      <span className="tabular truncate leading-4 font-medium text-ink" title={headOffice && first}>
+      <span className="tabular truncate leading-4 font-medium text-ink" title={first}>
         {first}
       </span>{' '}
       <span
         className="block h-3.5 overflow-hidden text-12 leading-3.5 text-ellipsis pointer-fine:in-data-[density=compact]:h-4 pointer-fine:in-data-[density=compact]:leading-4"
-        title={second}
+        title={[second, far !== undefined && headOffice].filter(Boolean).join(' · ')}
       >
         {second !== undefined && <WholeTown text={second} />}
       </span>
