@@ -12,7 +12,13 @@ export const styleOf = (
     version: 8,
     sources: { base: { type: 'vector', url: `pmtiles://${archive.source.getKey()}` } },
     layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
+      // Shown with the land: a map that is all sea looks as if nothing were there.
+      {
+        id: 'sea',
+        type: 'background',
+        layout: { visibility: 'none' },
+        paint: { 'background-color': colours.sea },
+      },
       ...drawings(colours).flatMap(({ from, ...layer }): LayerSpecification[] => {
         const sourceLayer = layerOf(from)
         // Holds: what a drawing lacks of a layer is added.

@@ -95,6 +95,9 @@ export const createMapCanvas = (
     })
   }
   map.on('style.load', addLayers)
+  map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
+    if (sourceId === 'base' && isSourceLoaded) map.setLayoutProperty('sea', 'visibility', 'visible')
+  })
   map.setMissingStyleImageResolver((id) => {
     if (id.startsWith('disc-') && !map.hasImage(id))
       map.addImage(id, drawDisc(id.slice('disc-'.length)), { pixelRatio: 2 })
