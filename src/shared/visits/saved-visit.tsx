@@ -59,7 +59,7 @@ const Saved = ({
     <div
       className={cx(
         'flex flex-col gap-1 border-line bg-card px-4 py-2 text-14 shadow-overlay',
-        isCard ? 'rounded-md border' : 'border-t sm:rounded-md sm:border',
+        isCard ? 'mt-2 rounded-md border' : 'border-t sm:rounded-md sm:border',
       )}
     >
       <div className="flex items-start gap-2">
