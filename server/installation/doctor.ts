@@ -1,4 +1,5 @@
 import type { DoctorParts } from './doctor-parts.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkClock, checkDisk } from './check-machine.ts'
 import { checkIndex, checkKeys, checkWorkers } from './check-processes.ts'
@@ -16,6 +17,7 @@ const checks: Readonly<Record<string, (parts: DoctorParts) => Promise<string[]>>
   'push messages': checkPush,
   webhooks: checkWebhooks,
   'the sources': checkSources,
+  'the backups': checkBackups,
   'the ledger of credits': checkLedger,
 }
 

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkBackups } from '../../../server/installation/check-backups.ts'
 import { checkLedger } from '../../../server/installation/check-ledger.ts'
 import { checkClock, checkDisk } from '../../../server/installation/check-machine.ts'
 import {
@@ -160,6 +161,37 @@ describe('npm run doctor', () => {
     ])
     await db.owner.deleteFrom('push_outbox').execute()
     expect(await checkPush(parts)).toEqual([])
+  })
+
+  it('finds a missing, an overdue and a failed backup, and asks none of the demo', async () => {
+    const check = (set: Record<string, string>) => checkBackups({ ...parts, env: readEnvOf(set) })
+    const run = (hoursAgo: number, outcome: { name: string | null; reason: string | null }) =>
+      db.owner
+        .insertInto('backup_run')
+        .values({
+          id: uuidv7(),
+          started_at: sql<Date>`now() - make_interval(hours => ${hoursAgo})`,
+          finished_at: sql<Date>`now()`,
+          location: 'backups',
+          bytes: null,
+          ...outcome,
+        })
+        .execute()
+    expect(await check({})).toEqual([])
+    for (const set of [hosted, { BACKUP_EVERY_HOURS: '24' }])
+      expect(await check(set)).toEqual([
+        'There is no backup yet. Run npm run backup, or set BACKUP_EVERY_HOURS.',
+      ])
+    await run(49, { name: 'fieldbook-1', reason: null })
+    expect(await check({})).toEqual([])
+    expect(await check(hosted)).toEqual([])
+    expect(await check({ BACKUP_EVERY_HOURS: '25' })).toEqual([])
+    expect(await check({ BACKUP_EVERY_HOURS: '24' })).toEqual([
+      'The last backup is 49 hours old. Run npm run backup.',
+    ])
+    await run(1, { name: null, reason: 'The disk is full.' })
+    expect(await check(hosted)).toEqual(['The last backup failed: The disk is full.'])
+    await db.owner.deleteFrom('backup_run').execute()
   })
 
   it('finds a source that fails, and leaves out a paused one', async () => {
