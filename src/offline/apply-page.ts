@@ -21,13 +21,29 @@ export type Page = {
 }
 
 const cursorKey = 'cursor'
+const answeredKey = 'answered'
 const pulledKey = 'pulledAt'
 const roundKey = 'round'
 
-/** The cursor of the change feed; null before the first page. */
-export const cursorOf = async (local: Local): Promise<string | null> => {
-  const row = await local.device.read(({ meta }) => meta.get(cursorKey))
-  return typeof row?.value === 'string' ? row.value : null
+/** Where a pull starts: the cursor of the change feed, null before the first page, and how many edits the server has answered. */
+export type PullStart = { cursor: string | null; answered: number }
+
+export const readPullStart = (local: Local): Promise<PullStart> =>
+  local.device.read(({ meta }) => pullStartIn(meta))
+
+const pullStartIn = async (meta: Tables['meta']): Promise<PullStart> => {
+  const cursor = (await meta.get(cursorKey))?.value
+  const answered = (await meta.get(answeredKey))?.value
+  return {
+    cursor: typeof cursor === 'string' ? cursor : null,
+    answered: typeof answered === 'number' ? answered : 0,
+  }
+}
+
+/** The server has answered an edit: pages that were requested before may lack it. */
+export const countAnswer = async ({ meta }: Pick<Tables, 'meta'>): Promise<void> => {
+  const { answered } = await pullStartIn(meta)
+  await meta.put({ key: answeredKey, value: answered + 1 })
 }
 
 /** When the device last had everything the server had, ms since 1970; null before the first sync. */
@@ -36,13 +52,16 @@ export const pulledAt = async (tables: Pick<Tables, 'meta'>): Promise<number | n
   return typeof row?.value === 'number' ? row.value : null
 }
 
-/** False where the cursor is no longer `since`: another tab applied a page first, and this one may be stale. */
-export const applyPage = (local: Local, since: string | null, page: Page): Promise<boolean> =>
+/**
+ * False where the device has moved on since `start`: another tab applied a page, or an edit was answered, and this page may be older
+ * than it.
+ */
+export const applyPage = (local: Local, start: PullStart, page: Page): Promise<boolean> =>
   local.device.write(
     [...editTables, 'meta', ...(page.removedRecordIds ? recordTables : [])],
     async (tables) => {
-      const stored = await tables.meta.get(cursorKey)
-      if ((stored?.value ?? null) !== since) return false
+      const now = await pullStartIn(tables.meta)
+      if (now.cursor !== start.cursor || now.answered !== start.answered) return false
       if (page.removedRecordIds) await dropRecords(tables, page.removedRecordIds)
       const round = await roundOf(tables, page)
       for (const change of page.changes) await applyItemChange(tables, change, round)

@@ -12,6 +12,7 @@ import {
 } from './effects.ts'
 import { entityIn } from './entities/entities.ts'
 import type { ParsedResponse } from './entities/entity.ts'
+import { countAnswer } from './apply-page.ts'
 import { saveRequest } from './history.ts'
 import { editTables, entriesOf, recompute, type Local } from './outbox.ts'
 import { saveSent } from './sent.ts'
@@ -131,9 +132,10 @@ export const completeEntry = (
   nextAt: number,
 ): Promise<void> => {
   const nextId = local.newId()
-  return local.device.write([...editTables, 'history', 'sent'], async (tables) => {
+  return local.device.write([...editTables, 'history', 'sent', 'meta'], async (tables) => {
     const entry = await tables.outbox.get(sent.seq)
     if (!entry || entry.id !== sent.id) return
+    if (nextStep.do === 'acknowledge' || nextStep.do === 'deleted') await countAnswer(tables)
     if (nextStep.do === 'acknowledge') {
       const output = outcome.kind === 'done' ? outcome.output : null
       const known = entry.table && (await tables[entry.table].get(entry.item))?.known

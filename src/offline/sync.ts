@@ -3,7 +3,7 @@ import { backoffMs } from './backoff.ts'
 import type { Local } from './outbox.ts'
 import { sendStored, type Send } from './calls.ts'
 import { decideNextStep, type Outcome, type NextStep } from './outcome.ts'
-import { applyPage, cursorOf, type Page } from './apply-page.ts'
+import { applyPage, readPullStart, type Page } from './apply-page.ts'
 import { claim, requeue, completeEntry, type Kinds } from './send-outbox.ts'
 import type { Entry } from './rows.ts'
 import {
@@ -156,15 +156,15 @@ export const startSync = (settings: SyncSettings): Sync => {
 
   const pullAll = async (): Promise<void> => {
     while (!ending.signal.aborted) {
-      const since = await cursorOf(settings)
-      const outcome = await orUnreachable(settings.pull(since, ending.signal), ending.signal)
+      const start = await readPullStart(settings)
+      const outcome = await orUnreachable(settings.pull(start.cursor, ending.signal), ending.signal)
       if (ending.signal.aborted) return
       if (outcome.kind !== 'done') {
         applyToAll(decideNextStep(outcome, false))
         return
       }
       applyToAll({ do: 'acknowledge' })
-      const isApplied = await applyPage(settings, since, outcome.output)
+      const isApplied = await applyPage(settings, start, outcome.output)
       if (isApplied && !outcome.output.more) return
     }
   }

@@ -28,7 +28,7 @@ import {
 } from '../../../src/offline/live.ts'
 import { retry, undo, type Local } from '../../../src/offline/outbox.ts'
 import type { Outcome } from '../../../src/offline/outcome.ts'
-import { applyPage, cursorOf } from '../../../src/offline/apply-page.ts'
+import { applyPage, readPullStart } from '../../../src/offline/apply-page.ts'
 import {
   bringBackRecent,
   deleteRecent,
@@ -109,7 +109,12 @@ describe('an edit', () => {
     const local = someDevice()
     const value = { id: 's1', name: 'A', version: 4, updatedAt: '' }
     const change = { table: 'searches', item: 's1', entity: 'search:s1', value } as const
-    await applyPage(local, null, { changes: [change], cursor: 'c', more: false, reset: true })
+    await applyPage(local, await readPullStart(local), {
+      changes: [change],
+      cursor: 'c',
+      more: false,
+      reset: true,
+    })
     await renameSearch(local, (await readSavedSearch(local)).value, 'B')
     await renameSearch(local, (await readSavedSearch(local)).value, 'C')
     const { unsent } = await unsettled(local.device)
@@ -174,7 +179,12 @@ describe('an edit', () => {
     const value = { ...created?.value }
     const change = { table: 'recent', item: rid, entity: `recent:${rid}`, value } as const
     await local.device.write(['outbox'], ({ outbox }) => outbox.clear())
-    await applyPage(local, null, { changes: [change], cursor: 'c', more: false, reset: true })
+    await applyPage(local, await readPullStart(local), {
+      changes: [change],
+      cursor: 'c',
+      more: false,
+      reset: true,
+    })
     const wanted = { ...criteria, search: 'builders' }
     if (created) await updateRecent(local, created.value, wanted)
     const [shown] = await recentSearches(local.device)
@@ -469,7 +479,7 @@ describe('two users of one item', () => {
       entity: 'search:s1',
       value: { ...base, name: 'Theirs', shared: false, version: 4 },
     } as const
-    await applyPage(local, await cursorOf(local), {
+    await applyPage(local, await readPullStart(local), {
       changes: [change],
       cursor: 'next',
       more: false,
@@ -647,7 +657,7 @@ describe('two users of one item', () => {
     await poke(sync)
     await deleteList(local, 'none')
     expect(await savedSearches(local.device)).toHaveLength(1)
-    await applyPage(local, await cursorOf(local), {
+    await applyPage(local, await readPullStart(local), {
       changes: [],
       cursor: 'new',
       more: false,

@@ -10,7 +10,7 @@ import { kinds } from '../../../src/offline/kinds.ts'
 import { savedSearches, unsettled } from '../../../src/offline/live.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
 import { decideNextStep, type Outcome } from '../../../src/offline/outcome.ts'
-import { applyPage, cursorOf } from '../../../src/offline/apply-page.ts'
+import { applyPage, readPullStart } from '../../../src/offline/apply-page.ts'
 import type { Entry } from '../../../src/offline/rows.ts'
 import { changeSearch } from '../../../src/offline/searches.ts'
 import { claim, completeEntry } from '../../../src/offline/send-outbox.ts'
@@ -105,8 +105,7 @@ const faultsAfter = async (all: readonly Step[]): Promise<string[]> => {
       entity: `search:${id}`,
       value: { ...server.whole() },
     } as const
-    const since = await cursorOf(local)
-    await applyPage(local, since, {
+    await applyPage(local, await readPullStart(local), {
       changes: [change],
       cursor: `${id} ${server.past.length}`,
       more: false,

@@ -37,8 +37,12 @@ const aDevice = async () => {
   const readStored = async () => JSON.stringify(await local.device.tables.records.get('p1'))
   return { local, clock, readStored }
 }
-const syncWithServer = (local: Local, since: string | null) =>
-  applyPage(local, since, { changes: [], cursor: `${local.now()}`, more: false, reset: false })
+const syncWithServer = (local: Local, cursor: string | null) =>
+  applyPage(
+    local,
+    { cursor, answered: 0 },
+    { changes: [], cursor: `${local.now()}`, more: false, reset: false },
+  )
 
 describe('contact details on a device', () => {
   it('stay for 6 days and 23 hours without contact, and are deleted after 7 days and 1 hour', async () => {

@@ -54,7 +54,11 @@ describe('a removed person', () => {
     await saveSignalsOf(local, 'p-stays', { total: 2, signals: [aboutRemoved, other] })
     const page = { changes: [], cursor: 'c1', more: false, reset: true }
     expect(
-      await applyPage(local, null, { ...page, removedRecordIds: ['p-gone', 'p-never-here'] }),
+      await applyPage(
+        local,
+        { cursor: null, answered: 0 },
+        { ...page, removedRecordIds: ['p-gone', 'p-never-here'] },
+      ),
     ).toBe(true)
     expect(await local.device.tables.records.get('p-gone')).toBeUndefined()
     expect((await local.device.tables.records.get('p-stays'))?.view.name).toBe('Stays')
@@ -65,6 +69,12 @@ describe('a removed person', () => {
     expect(stored).toEqual({ head: ['p-stays'], docs: ['p-stays'] })
     expect((await readSignals(device)).signals).toEqual([other])
     expect(await readSignalsOf(device, 'p-stays')).toBeNull()
-    expect(await applyPage(local, 'c1', { ...page, reset: false, cursor: 'c2' })).toBe(true)
+    expect(
+      await applyPage(
+        local,
+        { cursor: 'c1', answered: 0 },
+        { ...page, reset: false, cursor: 'c2' },
+      ),
+    ).toBe(true)
   })
 })

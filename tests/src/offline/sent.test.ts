@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyPage } from '../../../src/offline/apply-page.ts'
+import { applyPage, readPullStart } from '../../../src/offline/apply-page.ts'
 import { dropOldSent, readSent, saveSent } from '../../../src/offline/sent.ts'
 import { schema, type Entry } from '../../../src/offline/rows.ts'
 import { someDevice } from '../../kit/device/device.ts'
@@ -53,6 +53,6 @@ it('a removed person takes what was sent about them along', async () => {
     await saveSent(tables, anEntry('other'), { recordId: 'p-stays' }, local.now())
   })
   const page = { changes: [], cursor: 'c1', more: false, reset: true }
-  await applyPage(local, null, { ...page, removedRecordIds: ['p-removed'] })
+  await applyPage(local, await readPullStart(local), { ...page, removedRecordIds: ['p-removed'] })
   expect(await sentIds(local)).toEqual(['other'])
 })
