@@ -9,7 +9,7 @@ export type Mutant = {
   | { test: string }
 )
 
-/** Of I5, I6, I9, I11, I15, I16, I20, I25, I26 and I28 to I30 none is listed yet. */
+/** None is listed yet of I20, and of I9, I15, I16, I28 and I30, which are checked in a browser. */
 export const mutants: readonly Mutant[] = [
   {
     promise: 'I1',
@@ -42,6 +42,26 @@ export const mutants: readonly Mutant[] = [
     test: 'fails this check',
   },
   {
+    promise: 'I5',
+    bug: 'the lease of a job lasts five minutes',
+    check: 'tests/server/platform/db/queue-orphans.test.ts',
+    edit: {
+      file: 'server/platform/db/queue.ts',
+      from: 'const leaseSeconds = 30',
+      to: 'const leaseSeconds = 300',
+    },
+  },
+  {
+    promise: 'I6',
+    bug: 'a late worker counts as the worker that has the request',
+    check: 'tests/server/downloads/races.test.ts',
+    edit: {
+      file: 'server/downloads/store.ts',
+      from: 'request?.run !== run.run || !isOpen(request)',
+      to: 'request === undefined || !isOpen(request)',
+    },
+  },
+  {
     promise: 'I7',
     bug: 'keys are ignored',
     check: 'tests/server/app/twins.test.ts',
@@ -54,6 +74,16 @@ export const mutants: readonly Mutant[] = [
     test: 'are applied twice when the server forgets idempotency keys',
   },
   {
+    promise: 'I8',
+    bug: 'a page that is older than an answered edit is applied',
+    check: 'tests/src/offline/late-page.test.ts',
+    edit: {
+      file: 'src/offline/apply-page.ts',
+      from: 'now.answered !== start.answered',
+      to: 'now.answered < start.answered',
+    },
+  },
+  {
     promise: 'I10',
     bug: 'the value that gives way is dropped in silence',
     check: 'tests/server/saved-work/merge.test.ts',
@@ -61,6 +91,16 @@ export const mutants: readonly Mutant[] = [
       file: 'server/saved-work/merge.ts',
       from: 'if (same(theirs, was)) continue',
       to: 'if (same(theirs, was) || path) continue',
+    },
+  },
+  {
+    promise: 'I11',
+    bug: 'transactions keep the role of the owner',
+    check: 'tests/server/app/other-organisations.test.ts',
+    edit: {
+      file: 'server/platform/db/db.ts',
+      from: `select set_config('role', 'fieldbook_app', true), set_config('app.org', \${orgId}, true)`,
+      to: `select set_config('app.org', \${orgId}, true)`,
     },
   },
   {
@@ -136,10 +176,43 @@ export const mutants: readonly Mutant[] = [
     test: 'fail this check with a planted quadratic pattern',
   },
   {
+    promise: 'I25',
+    bug: 'numbers that were listed once are forgotten',
+    check: 'tests/server/do-not-call/do-not-call.test.ts',
+    edit: {
+      file: 'server/do-not-call/admit-people.ts',
+      from: `key !== null && dnc?.listed === 'yes'`,
+      to: `key === '' && dnc?.listed === 'yes'`,
+    },
+  },
+  {
+    promise: 'I26',
+    bug: 'a removal leaves notes and visits out',
+    check: 'tests/server/person-removal/person-removal.test.ts',
+    edit: {
+      file: 'server/person-removal/sweep.ts',
+      from: `  'removed_person',
+]`,
+      to: `  'removed_person',
+  'activity',
+]`,
+    },
+  },
+  {
     promise: 'I27',
     bug: 'an address or an error is logged completely',
     check: 'tests/server/platform/process/log.test.ts',
     test: 'fails this check if an address or an error is logged completely',
+  },
+  {
+    promise: 'I29',
+    bug: 'a full disk has no name',
+    check: 'tests/src/offline/database.test.ts',
+    edit: {
+      file: 'src/offline/storage-error.ts',
+      from: `['QuotaExceededError', 'full']`,
+      to: `['QuotaExceededError', 'failed']`,
+    },
   },
   {
     promise: 'I31',
