@@ -40,7 +40,7 @@ const pullStartIn = async (meta: Tables['meta']): Promise<PullStart> => {
   }
 }
 
-/** The server has answered an edit: pages that were requested before may lack it. */
+/** The server has answered an edit: a page that was requested before is stale, since it may lack the edit. */
 export const countAnswer = async ({ meta }: Pick<Tables, 'meta'>): Promise<void> => {
   const { answered } = await pullStartIn(meta)
   await meta.put({ key: answeredKey, value: answered + 1 })
@@ -52,10 +52,7 @@ export const pulledAt = async (tables: Pick<Tables, 'meta'>): Promise<number | n
   return typeof row?.value === 'number' ? row.value : null
 }
 
-/**
- * False where the device has moved on since `start`: another tab applied a page, or an edit was answered, and this page may be older
- * than it.
- */
+/** False where the page is stale: since `start` another tab applied a page, or the server answered an edit. */
 export const applyPage = (local: Local, start: PullStart, page: Page): Promise<boolean> =>
   local.device.write(
     [...editTables, 'meta', ...(page.removedRecordIds ? recordTables : [])],

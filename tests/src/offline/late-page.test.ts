@@ -12,7 +12,7 @@ it.each<{ effect: Effect; shown: unknown }>([
     shown: expect.objectContaining({ name: 'Roofers' }),
   },
 ])(
-  'an edit ($effect.do) that is answered while a page is on its way stays as it is when the page arrives',
+  'an edit ($effect.do) that is answered while a page is on its way stays when that stale page arrives',
   async ({ effect, shown }) => {
     const local = deviceOfTest()
     const { tables } = local.device
