@@ -13,7 +13,7 @@ import {
 } from './pending-signout.ts'
 
 export type WipeOptions = {
-  /** Where it rejects, the end stays pending (`pendingRevoke`). It is left out where the session is already over. */
+  /** Where it rejects, the end stays pending (`savePendingRevoke`). It is left out where the session is already over. */
   revoke?: () => Promise<void>
 }
 
