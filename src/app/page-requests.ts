@@ -15,6 +15,7 @@ import { watch } from '../offline/live.ts'
 import type { Send } from '../offline/calls.ts'
 import type { Local } from '../offline/outbox.ts'
 import type { Outcome } from '../offline/outcome.ts'
+import type { Toast } from '../ui/toast-store.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { onStart, startPageLoop, type Later } from './page-loop.ts'
 
@@ -128,9 +129,14 @@ const announceEnd = (row: HistoryRow, page: Window): void => {
   if (watching || page.document.visibilityState === 'hidden') return
   showToast({
     title: `${row.name}: ${row.statusLabel.toLowerCase()}`,
-    tone: row.file === null && row.rows.delivered === 0 ? 'danger' : 'plain',
+    tone: toneOf(row),
     link: { href: links.download(row.requestId), label: 'Show' },
   })
+}
+
+const toneOf = ({ status, file, rows }: HistoryRow): Toast['tone'] => {
+  if (file === null && rows.delivered === 0) return 'danger'
+  return status === 'REQUEST_PARTIALLY_COMPLETED' ? 'warn' : 'plain'
 }
 
 const toProgressEntry = ({

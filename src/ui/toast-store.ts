@@ -3,7 +3,7 @@ import { proxy } from 'valtio'
 export type Toast = {
   id: number
   title: string
-  tone: 'plain' | 'danger'
+  tone: 'plain' | 'warn' | 'danger'
   link: { href: string; label: string } | null
 }
 

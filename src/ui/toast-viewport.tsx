@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { toastMs, toastViewportPx } from '../../contract/constants.ts'
 import { IconButton } from './button.tsx'
-import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { closeToast, toastStore, type Toast } from './toast-store.ts'
 
@@ -25,6 +24,8 @@ export const ToastViewport = () => {
   )
 }
 
+const toneClasses = { plain: 'text-accent', warn: 'text-warn', danger: 'text-danger' }
+
 const ToastCard = ({ id, title, tone, link }: Toast) => {
   const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
@@ -42,9 +43,9 @@ const ToastCard = ({ id, title, tone, link }: Toast) => {
   return (
     <li className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-card py-1 pr-1 pl-4 text-14 shadow-overlay">
       <Icon
-        name={tone === 'danger' ? 'warning' : 'check'}
+        name={tone === 'plain' ? 'check' : 'warning'}
         size={18}
-        className={cx(tone === 'danger' ? 'text-danger' : 'text-accent')}
+        className={toneClasses[tone]}
       />
       <span className="min-w-0 flex-1 py-2 wrap-anywhere">{title}</span>
       {link !== null && (

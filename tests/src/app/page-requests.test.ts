@@ -128,6 +128,20 @@ describe('download requests while the app is open', () => {
     expect(calls).not.toContain('downloadLink')
   })
 
+  it.each([
+    ['completed', 'REQUEST_COMPELETED', 1, 'plain'],
+    ['partially completed', 'REQUEST_PARTIALLY_COMPLETED', 1, 'warn'],
+    ['failed', 'REQUEST_FAILED', 0, 'danger'],
+  ] as const)('that ended as %s are announced in that tone', async (_, status, delivered, tone) => {
+    const rows = [running(2)]
+    const { pauses, pass } = aPage(rows)
+    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+    const ended = over(2)
+    rows[0] = { ...ended, status, file: null, rows: { ...ended.rows, delivered } }
+    pass()
+    await vi.waitFor(() => expect(toastStore.toasts).toMatchObject([{ tone }]))
+  })
+
   it('whose file cannot be fetched link to it', async () => {
     const rows = [running(2)]
     const { pauses, pass, saved } = aPage(rows, await expecting(over(2)), true)
