@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DryRun } from '../../../contract/money/crm.ts'
 import { Uncertain } from '../../../server/connectors/errors.ts'
 import { endOverdue } from '../../../server/downloads/expiry.ts'
+import { Postponed } from '../../../server/platform/db/queue.ts'
 import { openCrmApp } from '../../kit/crm/app.ts'
 import {
   addUnanswered,
@@ -12,6 +13,7 @@ import {
   startPushApp,
   type PushApp,
 } from '../../kit/crm/push.ts'
+import { lateCreate } from '../../kit/crm/late-create.ts'
 import { onThisDatabase } from '../../kit/crm/on-this-database.ts'
 import { badDaysSuite } from '../../kit/crm/suite-bad-days.ts'
 import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
@@ -229,6 +231,33 @@ describe.each(onThisDatabase(pushedCrms))('a push to $label', (crm) => {
     })
     expect(created).toHaveLength(1)
   })
+
+  // The others take a create with the same key once, so they may get it again at once.
+  it.each([label].filter((each) => each === 'Pipedrive' || each === 'Salesforce'))(
+    'looks for a create without an answer only when %s has had its time, and sends it once',
+    async () => {
+      const [company] = app.companies(1)
+      const late = lateCreate(app.parts.now)
+      const created = await createdBy(async () => {
+        const id = await app.request('company', [company?.id ?? ''])
+        const push = () =>
+          runPush(app, id, (each) => ({ ...each, connector: late.around(each.connector) }))
+        for (let time = 0, delivered = 0; time < 40 && delivered === 0; time += 1) {
+          await push().catch((error: unknown) => {
+            if (!(error instanceof Postponed)) throw error
+          })
+          delivered = (await readRequest(app.alex, id)).rows.delivered
+          await app.pass(0.5)
+        }
+        expect(await readRequest(app.alex, id)).toMatchObject({
+          rows: { delivered: 1 },
+          credits: 1,
+        })
+      })
+      expect([created.length, late.creates.length]).toEqual([1, 1])
+      expect(Math.min(...late.looks)).toBeGreaterThanOrEqual(late.overAt())
+    },
+  )
 
   it('goes on in the same run after a limit that ends within a minute', async () => {
     const [company] = app.companies(1)
