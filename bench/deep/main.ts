@@ -6,12 +6,13 @@ import { Entry } from '../../scripts/lib/reliability/entries.ts'
 import { promises } from '../../scripts/lib/reliability/promises.ts'
 import { root, run } from '../../scripts/lib/tools.ts'
 import { createScratch } from '../../tests/kit/scratch.ts'
+import { runAttack } from './attack.ts'
 import { mutants } from './mutants.ts'
 import { tryMutant } from './try-mutant.ts'
 
-// npm run test:deep -- [--only I1,I22] [--some] [--mutants]: runs the checks of every promise at full volume (hours), writes
-// docs/reliability.md, and plants a bug of each that a check must notice. A JSON line for each promise. --some takes the
-// volumes of npm test; --mutants runs only the bugs.
+// npm run test:deep -- [--only attack,I1,I22] [--some] [--mutants]: runs the tests that hold the attack's findings closed, then the
+// checks of every promise at full volume (hours), writes docs/reliability.md, and plants a bug of each that a check must notice. A
+// JSON line for the attack and for each promise. --some takes the volumes of npm test; --mutants runs only the bugs.
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +30,14 @@ const runChecks = async (promise: string): Promise<{ passed: boolean; figures: o
   const checks = z.parse(z.array(Entry), json).filter((entry) => entry.promise === promise)
   const figures = checks.map(({ check, volume, goal, seed }) => ({ check, volume, goal, seed }))
   return { passed: code === 0, figures }
+}
+
+if (!values.mutants && (!only || only.includes('attack'))) {
+  const began = performance.now()
+  const attack = await runAttack()
+  const seconds = Math.round((performance.now() - began) / 1000)
+  process.stdout.write(`${JSON.stringify({ step: 'attack', ...attack, seconds })}\n`)
+  if (attack.open > 0) process.exitCode = 1
 }
 
 const scratch = createScratch()

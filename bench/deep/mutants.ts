@@ -3,13 +3,15 @@ export type Mutant = {
   promise: `I${number}`
   bug: string
   check: string
-} & (
-  | { edit: { file: string; from: string; to: string } }
-  /** The check itself plants the bug, in the test of this title. */
-  | { test: string }
-)
+} &
+  /** `named`: a part of the titles of the tests that are run; absent: all of the check. */
+  (
+    | { edit: { file: string; from: string; to: string }; named?: string }
+    /** The check itself plants the bug, in the test of this title. */
+    | { test: string }
+  )
 
-/** None is listed yet of I20, and of I9, I15, I16, I28 and I30, which are checked in a browser. */
+/** A bug of I9, I15, I16 or I28 is planted where a test without a browser notices it too. */
 export const mutants: readonly Mutant[] = [
   {
     promise: 'I1',
@@ -84,6 +86,16 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    promise: 'I9',
+    bug: 'an edit that another tab is sending takes the next one in',
+    check: 'tests/src/offline/flaps.test.ts',
+    edit: {
+      file: 'src/offline/outbox.ts',
+      from: `entry.state === 'waiting' && entry.attempts === 0 && entry.request === null`,
+      to: `entry.state === 'sending' || entry.request === null`,
+    },
+  },
+  {
     promise: 'I10',
     bug: 'the value that gives way is dropped in silence',
     check: 'tests/server/saved-work/merge.test.ts',
@@ -122,6 +134,32 @@ export const mutants: readonly Mutant[] = [
     test: 'reports a handler that throws, with the request',
   },
   {
+    promise: 'I15',
+    bug: 'a sign-out leaves session storage',
+    check: 'tests/src/offline/wipe/wipe.test.ts',
+    edit: {
+      file: 'src/offline/wipe/clear-stores.ts',
+      from: `clearKeys(browser.session, 'session storage')`,
+      to: `clearKeys(null, 'session storage')`,
+    },
+  },
+  {
+    promise: 'I15',
+    bug: 'a wipe deletes no databases',
+    check: 'tests/src/offline/wipe/wipe.test.ts',
+    test: 'the canaries detect a wipe that deletes no databases',
+  },
+  {
+    promise: 'I16',
+    bug: 'a reply that comes after the sign-out is taken',
+    check: 'tests/src/offline/wipe/wipe.test.ts',
+    edit: {
+      file: 'src/offline/wipe/session-epoch.ts',
+      from: 'if (!hasLeft()) return reply',
+      to: 'if (reply.ok) return reply',
+    },
+  },
+  {
     promise: 'I17',
     bug: 'the sender deletes before it posts',
     check: 'tests/server/push/crashes.test.ts',
@@ -142,6 +180,28 @@ export const mutants: readonly Mutant[] = [
     bug: 'a forger has a secret',
     check: 'tests/server/members/webhook-deliveries.test.ts',
     test: 'fail this check if a forger has a secret',
+  },
+  {
+    promise: 'I20',
+    bug: 'a create without an answer is sent again at once',
+    check: 'tests/server/crm/push.test.ts',
+    edit: {
+      file: 'server/crm/send.ts',
+      from: `await markUnknown(trx, ids('unknown'))`,
+      to: `await endSent(trx, ids('unknown'), 'absent')`,
+    },
+    named: 'looks for a create without an answer',
+  },
+  {
+    promise: 'I20',
+    bug: 'the result of a create is looked for too early',
+    check: 'tests/server/crm/push.test.ts',
+    edit: {
+      file: 'server/crm/resolve.ts',
+      from: 'sentAt + settle <= now()',
+      to: 'sentAt <= now()',
+    },
+    named: 'looks for a create without an answer',
   },
   {
     promise: 'I21',
@@ -205,6 +265,16 @@ export const mutants: readonly Mutant[] = [
     test: 'fails this check if an address or an error is logged completely',
   },
   {
+    promise: 'I28',
+    bug: 'an update reloads a page in which text is half written',
+    check: 'tests/src/app/service-worker.test.ts',
+    edit: {
+      file: 'src/app/service-worker.ts',
+      from: 'update.deferred = isBeingWritten()',
+      to: 'update.deferred = false',
+    },
+  },
+  {
     promise: 'I29',
     bug: 'a full disk has no name',
     check: 'tests/src/offline/database.test.ts',
@@ -213,6 +283,12 @@ export const mutants: readonly Mutant[] = [
       from: `['QuotaExceededError', 'full']`,
       to: `['QuotaExceededError', 'failed']`,
     },
+  },
+  {
+    promise: 'I30',
+    bug: 'a screen throws',
+    check: 'tests/e2e/monkey.spec.ts',
+    test: 'the monkey notices an uncaught error',
   },
   {
     promise: 'I31',
