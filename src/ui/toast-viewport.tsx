@@ -42,11 +42,7 @@ const ToastCard = ({ id, title, tone, link }: Toast) => {
   }
   return (
     <li className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-card py-1 pr-1 pl-4 text-14 shadow-overlay">
-      <Icon
-        name={tone === 'plain' ? 'check' : 'warning'}
-        size={18}
-        className={toneClasses[tone]}
-      />
+      <Icon name={tone === 'plain' ? 'check' : 'warning'} size={18} className={toneClasses[tone]} />
       <span className="min-w-0 flex-1 py-2 wrap-anywhere">{title}</span>
       {link !== null && (
         <Link
