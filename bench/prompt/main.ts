@@ -50,6 +50,9 @@ const parts =
           'eighteenth',
           'nineteenth',
           'twentieth',
+          'twentyfirst',
+          'twentysecond',
+          'twentythird',
         ].flatMap(own),
         unseen: own('unseen'),
       }

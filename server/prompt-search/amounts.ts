@@ -3,7 +3,7 @@ import { comparisons, roleStarts, roleTerms, unitsBefore } from './common-terms.
 import type { Range, Unit } from './ranges.ts'
 import { currencyPast, numberAt, type Numeral } from './numerals.ts'
 import { monthsOf, pastPeriod, skipFillers, unitAfter, unitsBy } from './units.ts'
-import type { Token } from './tokens.ts'
+import { isCapital, type Token } from './tokens.ts'
 
 export type Amount = {
   range: Range
@@ -51,7 +51,7 @@ export const amountAt = (
 }
 
 const vagueVerbs = new Set(
-  'doing making makes earning earns billing bills generating generates grossing'.split(' '),
+  'doing making makes earning earns billing bill bills generating generates grossing'.split(' '),
 )
 
 /** The first amount after fillers: 'of at least $1b', where 'at' is both filler and comparison. */
@@ -141,7 +141,9 @@ const bareAmount = (
           joint.term.startsWith('t') ||
           compare?.means === 'between')))
   ) {
-    second = numberAt(tokens, currencyPast(tokens, dashed ? next : next + 1))
+    // '7-Eleven' is a name.
+    const isName = dashed && /^\d/.test(tokens[at]?.term ?? '') && isCapital(joint)
+    second = isName ? undefined : numberAt(tokens, currencyPast(tokens, dashed ? next : next + 1))
     if (second) next = second.next
   }
   const after = second ? undefined : openEnd(prompt, tokens, next)

@@ -21,6 +21,8 @@ export const isGoverned = (state: Walk, index: number, of: Kind, next = index + 
   if (isOutsideCue(state, index, of)) return true
   const { link, near, head, at } = governorOf(state, index, of)
   if (near && !isLocation(of) && of !== 'amount') return true
+  // 'libraries run by councils'.
+  if (link === 'by' && !isLocation(of) && of !== 'amount') return true
   if (of === 'industry' && link === 'with') return true
   // 'companies with 50 staff for cleaning'.
   if (
@@ -37,7 +39,12 @@ export const isGoverned = (state: Walk, index: number, of: Kind, next = index + 
     case 'read':
       return dependsOnRead(state, of, link, at, next)
     case 'noun':
-      return of === 'industry' && /^(to|for)$/.test(link ?? '') && state.negation === undefined
+      return (
+        (of === 'industry' || of === 'technology') &&
+        (/^(to|for)$/.test(link ?? '') ||
+          (of === 'industry' && /^(into|through|via)$/.test(link ?? ''))) &&
+        state.negation === undefined
+      )
     case 'unknown':
       return dependsOnNoun(state, of, link, at)
     case 'verb':
@@ -77,13 +84,19 @@ const governorOf = (state: Walk, index: number, of: Kind): Governor => {
     // 'decision makers for waste at hospitals'.
     const object = governed.get(at)
     if (object !== undefined) return found(link === 'at' && !isRole(object) ? 'start' : 'verb')
-    if (isReadAt(state, at)) return found('read')
+    if (isReadAt(state, at)) {
+      // 'near Sydney airport'.
+      near ||= link === undefined && of === 'industry' && isNearTown(state, at)
+      return found('read')
+    }
     // 'an in-house lawyer'.
     if (term === 'in' && tokens[at + 1]?.term === 'house') continue
     if (prepositions.has(term)) {
       near ||= nearness.has(term)
       link ??= term
     } else if (joints.has(term)) {
+      // 'gyms with a pool and childcare'.
+      if (of === 'industry' && link === undefined && isHad(state, at - 1)) return found('verb')
       if (link === undefined && governed.get(at - 1) !== of) break
     } else if (unknown.includes(at)) {
       if (isVerb(state, at, link, of)) return found('verb')
@@ -103,6 +116,24 @@ const governorOf = (state: Walk, index: number, of: Kind): Governor => {
     else break
   }
   return found('start')
+}
+
+const isNearTown = ({ pieces, tokens }: Walk, at: number): boolean => {
+  const town = pieces.find(({ from, next }) => from <= at && at < next)
+  if (town?.chosen[0]?.identifier.endsWith('location') !== true) return false
+  const before = tokens.slice(0, town?.from).map(({ term }) => term)
+  if (/^(the|to|of)$/.test(before.at(-1) ?? '')) before.pop()
+  return nearness.has(before.at(-1) ?? '')
+}
+
+/** Unknown words back to 'with' or 'have'. */
+const isHad = ({ tokens, unknown }: Walk, last: number): boolean => {
+  let at = last
+  while (unknown.includes(at) || articles.has(tokens[at]?.term ?? '')) {
+    if (breaks(tokens[at]?.gap ?? '')) return false
+    at -= 1
+  }
+  return at < last && (having.has(tokens[at]?.term ?? '') || tokens[at]?.term === 'with')
 }
 
 const articles = new Set('the a an their its our his her my your some all any'.split(' '))
@@ -174,6 +205,8 @@ const dependsOnRead = (
       )
     )
       return tokens[next - 1]?.term === tokens[next - 1]?.stem
+  // 'training providers for Xero'.
+  if (of === 'technology' && identifier === 'industry' && /^(to|for)$/.test(link ?? '')) return true
   if (/^(products|services)$/.test(identifier))
     return /^(to|for)$/.test(link ?? '') && !isLocation(of)
   if (identifier === 'job_posts') return /^(for|as)$/.test(link ?? '') && !isLocation(of)
@@ -203,7 +236,12 @@ const dependsOnNoun = (state: Walk, of: Kind, link: string | undefined, at: numb
       (/^(of|from)$/.test(link ?? '') && !isSubject(state, at))
     )
   if (of === 'technology' && link === 'with') return !isSubject(state, at)
-  if (of === 'industry' && link === 'in' && isObject(state, at)) return true
+  if (of === 'industry' && link === 'in')
+    if (
+      isObject(state, at) ||
+      /^(dealer|trader|investor|expert|broker)$/.test(state.tokens[at]?.stem ?? '')
+    )
+      return true
   return directed.has(link ?? '')
 }
 const directed = new Set('to for of by about off into onto against towards like'.split(' '))
@@ -244,6 +282,7 @@ const isVerb = (state: Walk, at: number, link: string | undefined, of: Kind): bo
   while (auxiliaries.has(tokens[past]?.term ?? '')) past -= 1
   const before = tokens[past]
   if (/^(who|whoever|that|which|to)$/.test(before?.term ?? '')) return true
+  if (/^(integrate|compete|partner|connect|sync)s?$/.test(term)) return link === 'with'
   if (!/(ed|ing)$/.test(term)) return false
   if (link !== undefined) return true
   if (!term.endsWith('ing')) return false

@@ -17,21 +17,31 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   let past = index - 1
   while (/^(of|an?|off|out|up|for|at)$/.test(tokens[past]?.term ?? '')) past -= 1
   const afterUnknown = state.unknown.at(-1) === past && !breaks(tokens[past + 1]?.gap ?? '')
+  // 'less 50 staff', 'half a dozen staff', 'wages bill over $1m', 'reviews under 50'.
+  if (quantities.has(tokens[past]?.term ?? '') && !breaks(tokens[past + 1]?.gap ?? '')) return true
+  if (afterUnknown && unit === 'revenue' && past === index - 1) return true
+  if (unit === 'rating' && Math.max(...endsOf(amount)) > 5) return true
+  if (isOfEach(tokens, index, amount)) return true
   // 'Mitre 10 stores'.
   if (afterUnknown && !amount.compared && isCapital(tokens[past])) return true
   if (afterUnknown && (!named || isAboutPerson(state))) return true
   if (isGoverned(state, index, 'amount')) return true
   // '3 star hotels' have a class, no reviews.
   if (unit === 'rating' && !amount.compared && isBeforeTrade(state, next)) return true
-  // 'offices in 3 states', '7 Eleven stores'.
-  if (unit === 'places' && /^\d/.test(tokens[next - 1]?.term ?? '') && isUnknownThing(state, next))
+  // 'offices in 3 states', '7 Eleven stores', 'staff in 5 countries'.
+  const isCounting = /^(places|staff)$/.test(unit ?? '')
+  if (isCounting && /^\d/.test(tokens[next - 1]?.term ?? '') && isUnknownThing(state, next))
     return true
+  // 'in level 3 offices'.
+  if (isCounting && afterUnknown && !amount.compared && isNumberedThing(tokens, index)) return true
   if (afterUnknown && /^\d/.test(tokens[past]?.term ?? '')) return true
   if (unit === 'places' && isOfAnotherTrade(state, next)) return true
   // 'supervisors of 30 staff', 'head of 5 stores'.
   if (/^(staff|places)$/.test(unit ?? '') && tokens[index - 1]?.term === 'of')
     if (isRole(state, index - 1) || isRole(state, index)) return true
   if (unit === 'staff' && isOfStaff(state, next)) return true
+  // '$30m in stock'.
+  if (unit === 'revenue' && !named && isInThing(state, next)) return true
   if (unit === 'revenue' && !named && (isUnknownThing(state, next) || isPay(state, amount)))
     return true
   if (!isAboutPerson(state) || isCompanyNoun(state, next)) return false
@@ -39,6 +49,41 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   if (unit === 'staff' && /^(under|reporting|below)$/.test(tokens[next]?.term ?? '')) return true
   return unit === 'staff' ? tokens[index]?.stem === 'team' : unit === 'revenue' && !named
 }
+
+const isInThing = ({ tokens, lexicon }: Walk, next: number): boolean =>
+  /^(in|of)$/.test(tokens[next]?.term ?? '') &&
+  (lexicon.get(tokens[next + 1]?.stem ?? '') ?? []).some(({ kind }) => kind === 'cue')
+
+const isNumberedThing = (tokens: readonly Token[], index: number): boolean =>
+  /^(level|unit|tier|class|grade|stage|phase|type|suite|floor|step|category|zone|gate|lot|bay|number)$/.test(
+    tokens[index - 1]?.term ?? '',
+  )
+
+const quantities = new Set(
+  'than then less fewer lesser more greater bigger larger smaller higher lower half quarter third couple few'.split(
+    ' ',
+  ),
+)
+
+const endsOf = ({ range }: Amount): number[] =>
+  [range.from, range.to].filter((end) => end !== Infinity)
+
+/** '20 staff per site', '5 staff each', '$100k a month': a part of what the filters count. */
+const isOfEach = (tokens: readonly Token[], index: number, { unit, next }: Amount): boolean => {
+  if (unit === 'visits' || unit === 'time' || unit === 'km') return false
+  const [first, second] = tokens.slice(next, next + 2).map(({ term }) => term)
+  if (/^(each|apiece)$/.test(first ?? '')) return true
+  if (first === 'per' && !/^(year|annum)$/.test(second ?? '')) return true
+  return (
+    /^(revenue|jobs)$/.test(unit ?? '') &&
+    (tokens.slice(index, next).some(({ term }) => shorter.has(term)) ||
+      shorter.has(first ?? '') ||
+      (/^(an?|every|each)$/.test(first ?? '') && shorter.has(second ?? '')))
+  )
+}
+const shorter = new Set(
+  'month monthly mth week weekly fortnight day daily hour hourly quarter quarterly head'.split(' '),
+)
 
 const isBeforeTrade = (state: Walk, next: number): boolean => {
   const ahead = isBeside(state.tokens[next]) ? interpretAt(state, next) : undefined

@@ -55,6 +55,8 @@ export const freeTextAt = (
   if (phrase.length === 0) return label && { value: label.means, from, next: label.next }
   if (label && label.next >= next) return { value: label.means, from, next: label.next }
   if (phrase.every(({ term }) => isVague(term))) return undefined
+  // 'producing 5mtpa' is an amount, '4WD parts' are goods.
+  if (/^\d/.test(first.term) && !/^\d(d|wd|x4)$/.test(first.term)) return undefined
   const value = phrase.map(({ text }) => text).join(' ')
   // 'selling overseas', 'deliver nationally'.
   if (
@@ -78,7 +80,7 @@ const ends = (tokens: readonly Token[], index: number, begins: (at: number) => b
 export const isVague = (term: string): boolean => vague.has(term)
 const vague = new Set(
   `work works business stuff things thing lot lots of everything anything something money loss losses profit profits deals jobs
-projects orders well good great more most it them all what that commercial domestic residential industrial both much little`.split(
+projects orders well good great more most it them all what that commercial domestic residential industrial both much little difference fast quickly than over under up least cheap hard`.split(
     /\s+/,
   ),
 )

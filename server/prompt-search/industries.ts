@@ -172,6 +172,10 @@ const wider: readonly (readonly [string, readonly string[]])[] = [
   ['commercial builders', ['E302']],
   ['commercial construction', ['E302']],
   ['plumbing supplies', ['F333']],
+  ...['veterinary', 'vet', 'animal'].map((kind): [string, string[]] => [
+    `${kind} hospitals`,
+    ['M697'],
+  ]),
   ['finance and insurance', ['K']],
   ['financial and insurance', ['K']],
   ...['manufacturing', 'manufacturers', 'producers', 'makers', 'processing', 'processors'].flatMap(

@@ -116,7 +116,7 @@ const isPartOfName = ({ tokens, lexicon }: Walk, index: number, next: number): b
 
 /** 'Sydney Airport', 'Hunter Water'. */
 export const isBody = ({ text }: Token): boolean =>
-  /^(Airport|Bank|Water|University|Hospital|Museum|Zoo|Port|College|Casino|Theatre|Stadium|Show)$/.test(
+  /^(Airport|Bank|Water|University|Hospital|Museum|Zoo|Port|College|Casino|Theatre|Stadium|Show|Health|Police|Rail|Trains|Ambulance)$/.test(
     text,
   )
 

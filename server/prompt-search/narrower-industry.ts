@@ -195,7 +195,7 @@ export const isOfPart = (state: Walk, index: number, next: number): boolean => {
   const after = interpretAt({ ...state, cue: undefined }, next + 1)
   return after?.kind === 'values' && after.of === 'industry' && !isDescription(noun)
 }
-const isDescription = ({ term }: Token): boolean =>
+export const isDescription = ({ term }: Token): boolean =>
   /(al|ary|ed|ing|ic|ive|ent|ant|ous|an|ern|less|ful|ly|able|ible)$/.test(term) && term !== 'animal'
 
 /** Customers or the subject of the industry before, unless the prompt lists both. */
@@ -251,7 +251,9 @@ const isIn =
 
 /** 'boutique' of 'boutique hotels', but not 'plumbers' of 'plumbers electricians'. */
 const isAdjective = (token: Token | undefined): boolean =>
-  token !== undefined && token.term === token.stem && !/(er|or)$/.test(token.term)
+  token !== undefined &&
+  (token.corrected || token.term === token.stem) &&
+  !/(er|or)s?$/.test(token.term)
 
 /** Both of 'construction and mining equipment hire'. */
 const dropModifiers = (state: Walk): void => {
@@ -291,6 +293,10 @@ const divisionOfWhole = (chosen: readonly Chosen[] | undefined): string | undefi
   const division = name === undefined ? undefined : divisionOf(name)
   return division?.name === name ? division?.code : undefined
 }
+
+/** 'farms', 'stores': a whole division of ANZSIC. */
+export const isWholeDivision = (chosen: readonly Chosen[]): boolean =>
+  divisionOfWhole(chosen) !== undefined
 
 const isNoun = ({ lexicon }: Walk, stem: string): boolean =>
   lexicon.get(stem)?.some(({ kind }) => kind === 'noun') === true

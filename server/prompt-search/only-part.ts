@@ -63,7 +63,7 @@ const isPartOfAdjective = ({ tokens }: Walk, next: number): boolean => {
     last?.term === last?.stem &&
     after !== undefined &&
     /^[\s-]+$/.test(after.gap) &&
-    /^(owned|backed|funded|subsidised|led|run|managed|approved|certified|accredited|registered|sponsored)$/.test(
+    /^(owned|backed|funded|subsidised|led|run|managed|approved|certified|accredited|registered|sponsored|qualified|trained|licensed|licenced|experienced|educated)$/.test(
       after.term,
     )
   )

@@ -92,6 +92,7 @@ export const ordinaryIndustries = new Set([
 /** A word in them means something else alone. */
 export const ignoredPhrases = [
   'mobile app',
+  'big data',
   'mobile apps',
   'mobile friendly',
   'email marketing',

@@ -3,6 +3,7 @@ import { appliesTo, filterOf } from '../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../contract/search/prompt.ts'
 import { catalogOf } from '../catalog/catalog.ts'
 import { withoutAlternatives } from './alternatives.ts'
+import { withoutDoubtful } from './doubtful-pieces.ts'
 import { joinTitles } from './join-titles.ts'
 import { applyNear } from './near.ts'
 import { bandsIn, type Range } from './ranges.ts'
@@ -25,8 +26,9 @@ const answerOf = (request: PromptRequest, reading: Reading): PromptAnswer => {
   const resting = nothing()
   const explain: PromptPiece[] = []
   const joined = withoutAlternatives(joinTitles(reading.pieces, reading.tokens), reading.tokens)
-  const unknown = new Set([...reading.unknown, ...joined.unknown])
-  const pieces = mergeRanges(joined.pieces)
+  const certain = withoutDoubtful(joined.pieces, reading, request.category)
+  const unknown = new Set([...reading.unknown, ...joined.unknown, ...certain.unknown])
+  const pieces = mergeRanges(certain.pieces)
   for (const piece of pieces)
     for (const { identifier, values } of piece.chosen) {
       const filter = filterOf(identifier)

@@ -15,6 +15,16 @@ export const markAllUnknown = (state: Walk, from: number, next: number): number 
   return next
 }
 
+/** All but fillers. */
+export const markContent = (state: Walk, from: number, next: number): number => {
+  for (let at = from; at < next; at += 1)
+    if (
+      !(state.lexicon.get(state.tokens[at]?.stem ?? '') ?? []).some(({ kind }) => kind === 'stop')
+    )
+      markUnknown(state, at)
+  return next
+}
+
 export const markGoverned = (
   state: Walk,
   from: number,

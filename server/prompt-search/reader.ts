@@ -51,6 +51,8 @@ export type Walk = {
   together: boolean
   /** Behind an industry that is not understood, because it is of the customers of the one before. */
   customers: number | undefined
+  /** Where the words of users about themselves end: 'I sell forklifts, find builders'. */
+  offerEnd: number
 }
 
 type Reader = (request: PromptRequest) => Reading

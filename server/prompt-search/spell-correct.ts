@@ -75,7 +75,9 @@ export const correctSpelling = (
   const found: Token[] = []
   for (const [index, token] of tokens.entries()) {
     const correction = isRight(token, vocabulary)
-      ? undefined
+      ? isThan(tokens, index)
+        ? 'than'
+        : undefined
       : (technologyNear(found, token, technologies) ?? termNear(tokens, index, vocabulary))
     found.push(correction === undefined ? token : { ...token, stem: correction, corrected: true })
   }
@@ -87,6 +89,13 @@ const isRight = (token: Token, vocabulary: Vocabulary): boolean =>
   vocabulary.knows(token.stem) ||
   vocabulary.knows(token.term) ||
   protectedTerms.has(token.term)
+
+/** 'more then 50'. */
+const isThan = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index]?.term === 'then' &&
+  /^(more|less|fewer|greater|larger|bigger|smaller|higher|lower|longer|shorter|older|better|worse)$/.test(
+    tokens[index - 1]?.term ?? '',
+  )
 
 const termNear = (
   tokens: readonly Token[],
@@ -118,6 +127,8 @@ const technologyNear = (
   const near = [...technologies].filter(
     (name) =>
       editDistance(stem, name, 1) === 1 &&
+      // Toast is not Yoast: typing errors rarely begin a word.
+      (stem[0] === name[0] || isSwap(stem, name)) &&
       (isSwap(stem, name) || Math.min(stem.length, name.length) >= (isUsing ? 5 : 6)),
   )
   return near.length === 1 ? near[0] : undefined

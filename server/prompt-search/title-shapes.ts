@@ -34,7 +34,7 @@ const tooWide = new Set(
 export const noTitle = new Set(
   `experienced busy good new local key top best female male young great right relevant active current potential target likely influential friendly full
 time part real successful former ex retired old other existing several many few same different important main former modern growing award winning female
-indigenous bilingual english speaking hardworking talented qualified certified trusted leading interested unhappy decent proper big nice first second
+indigenous bilingual english speaking hardworking talented qualified certified trusted leading interested unhappy above below over under beyond mid level decent proper big nice first second
 mine`.split(/\s+/),
 )
 

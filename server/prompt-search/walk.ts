@@ -19,7 +19,15 @@ import {
 import { isOnlyPart, isServiceOf } from './only-part.ts'
 import { isBareSector, isUnusedNoun } from './nouns.ts'
 import { readOwners } from './owners.ts'
-import { addPiece, jointBefore, markAllUnknown, markGoverned, markUnknown } from './pieces.ts'
+import { ownOfferPast } from './own-offer.ts'
+import {
+  addPiece,
+  jointBefore,
+  markAllUnknown,
+  markContent,
+  markGoverned,
+  markUnknown,
+} from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
 import { andAbove, headOf, isNewInRole, titleShape } from './roles.ts'
@@ -44,6 +52,7 @@ export const walk = (
     negation: undefined,
     together: false,
     customers: undefined,
+    offerEnd: 0,
   }
   let index = 0
   while (index < tokens.length) index = Math.max(step(state, index), index + 1)
@@ -55,6 +64,11 @@ export const walk = (
 const step = (state: Walk, index: number): number => {
   const { tokens, request } = state
   const token = tokens[index]
+  const offered = ownOfferPast(state, index)
+  if (offered !== undefined) {
+    state.offerEnd = offered
+    return markContent(state, index, offered)
+  }
   const company = applyCompany(state, index)
   if (company !== undefined) return company
   if (token?.quoted === true) return readQuoted(state, index)
@@ -82,8 +96,11 @@ const step = (state: Walk, index: number): number => {
   if (interpretation?.kind === 'values') {
     if (isGoverned(state, index, interpretation.of, interpretation.next))
       return markGoverned(state, index, interpretation.next, interpretation.of)
-    if (isCounted(state, index, interpretation.of))
+    if (isCounted(state, index, interpretation.of)) {
+      // 'owners of two restaurants in Melbourne'.
+      if (interpretation.of === 'industry') state.about = 'company'
       return markAllUnknown(state, index, interpretation.next)
+    }
   }
   const part =
     interpretation === undefined ||
@@ -167,12 +184,12 @@ const applyInterpretation = (
 const requests = new Set(requestTerms.trim().split(/\s+/))
 
 /** The opening of a prompt, or what the user does: 'that we can call'. */
-const isRequest = ({ tokens, lexicon, unknown }: Walk, index: number): boolean => {
+const isRequest = ({ tokens, lexicon, unknown, offerEnd }: Walk, index: number): boolean => {
   let at = index - 1
   while (asking.has(tokens[at]?.term ?? '') || requests.has(tokens[at]?.term ?? '')) at -= 1
   if (/^(i|we|me|us|you|please|lets)$/.test(tokens[at]?.term ?? '')) return true
   if (tokens[at]?.term === 'to') return !unknown.includes(at - 1)
-  return tokens.slice(0, index).every(({ term }) => {
+  return tokens.slice(offerEnd, index).every(({ term }) => {
     const kinds = new Set(lexicon.get(term)?.map(({ kind }) => kind))
     return kinds.has('stop') && !kinds.has('noun')
   })
