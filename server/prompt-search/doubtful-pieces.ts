@@ -260,5 +260,6 @@ const descriptions = new Set(
   `family hobby boutique luxury budget catholic christian anglican muslim jewish islamic montessori steiner state public selective girls boys
 free online cheap best top good great local organic dry wet open new old young late early modern rural urban outback country interstate offshore onshore
 premium quality green bespoke custom high low fast slow busy quiet second hand used bush beach city metro inner outer upper lower north south east west
+shiny fancy trendy pretty tidy handy savvy classy pricey funky quirky lovely happy lucky healthy wealthy dodgy cool posh smart nice neat strong
 northern southern eastern western who that which here there now today first last next`.split(/\s+/),
 )

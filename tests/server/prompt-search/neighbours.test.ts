@@ -75,6 +75,13 @@ describe('a company', () => {
     },
   )
 
+  it('is of its whole trade beside an opinion', () => {
+    expect(companies('shiny builders in Perth')).toMatchObject({
+      filters: companies('builders in Perth').filters,
+      unsupported: ['shiny'],
+    })
+  })
+
   it('is not what users say that they sell', () => {
     expect(companies('I sell forklifts, find builders in Geelong')).toMatchObject({
       filters: { location: ['AU/VIC/Geelong'] },
