@@ -53,7 +53,9 @@ export const usePushService = async (context: BrowserContext, page: Page): Promi
       registrationId = await found
     }
     const { origin } = new URL(page.url())
+    const shown = await page.evaluateHandle(untilShown)
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+    await shown.evaluate(({ done }) => done)
   }
   return {
     subscribed: () => subscription,
@@ -69,6 +71,19 @@ export const usePushService = async (context: BrowserContext, page: Page): Promi
     },
   }
 }
+
+/**
+ * In the page: ends with the worker's message after a notification, or after 10 s. Chromium forgets a notification for good if
+ * its notifications are read while it appears.
+ */
+const untilShown = () => ({
+  done: new Promise<void>((resolve) => {
+    setTimeout(resolve, 10_000)
+    navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
+      if ((data as { type?: unknown }).type === 'PUSHED') resolve()
+    })
+  }),
+})
 
 /** Tests cannot press the browser's own surface, so this dispatches the event in the worker. */
 export const pressNotice = async (context: BrowserContext, tag?: string): Promise<void> => {
