@@ -10,7 +10,7 @@ import { preloadSheet } from '../../../ui/sheet.tsx'
 import { clearCriteria, filtersInUse, holdsMore } from '../criteria-edit.ts'
 import { panel } from '../panel-state.ts'
 import { SortMenu } from '../results/sort-menu.tsx'
-import { loadSavedParts, Overlays } from '../saved/lazy-parts.ts'
+import { Overlays, preloadSavedParts } from '../saved/lazy-parts.ts'
 import { closeSnackbar, overlays } from '../saved/overlays.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { startState } from '../search-state.ts'
@@ -95,7 +95,7 @@ export const ThumbBar = () => {
             'aria-disabled': true,
             'aria-description': cannotSaveReason,
           })}
-          onPointerEnter={preloadSaved}
+          onPointerEnter={preloadSavedParts}
           onClick={() => {
             if (cannotSaveReason === undefined) overlays.question = { about: 'save' }
           }}
@@ -110,7 +110,7 @@ export const ThumbBar = () => {
         aria-expanded={list}
         aria-label="Recent and saved searches"
         className={shape}
-        onPointerEnter={preloadSaved}
+        onPointerEnter={preloadSavedParts}
         onClick={() => {
           overlays.list = !list
         }}
@@ -132,8 +132,6 @@ export const ThumbBar = () => {
     </div>
   )
 }
-
-const preloadSaved = (): void => void loadSavedParts()
 
 const shape =
   'flex min-h-14 min-w-0 select-none flex-col items-center justify-center gap-0.5 rounded-sm text-12 font-medium whitespace-nowrap text-ink-soft focus-visible:-outline-offset-2 active:bg-sunken aria-disabled:opacity-50'

@@ -4,6 +4,9 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 /** The code of saved and recent searches, which needs the device, as one chunk. */
 export const loadSavedParts = () => import('./saved-parts.ts').then((m) => m.savedParts)
 
+/** Before a press, which shows a failure itself. */
+export const preloadSavedParts = (): void => void loadSavedParts().catch(() => {})
+
 export const SavedHead = lazyComponent(
   () => loadSavedParts().then((m) => m.SavedHead),
   createElement('div', { className: 'min-h-control' }),

@@ -10,7 +10,7 @@ import { usePanelMode } from '../prompt/panel-mode.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { startState } from '../search-state.ts'
 import { addressOf } from '../use-search-url.ts'
-import { loadSavedParts, Overlays } from './lazy-parts.ts'
+import { Overlays, preloadSavedParts } from './lazy-parts.ts'
 import { closeSnackbar, overlays } from './overlays.ts'
 
 export const SearchActions = () => {
@@ -21,7 +21,6 @@ export const SearchActions = () => {
   const anchor = useRef<HTMLButtonElement>(null)
   const opened = useOpenedOnce(list || question !== null)
   const cannotSaveReason = useStorageRefusal()
-  const preload = (): void => void loadSavedParts()
   return (
     <div className="flex shrink-0 gap-1">
       <Button
@@ -32,7 +31,7 @@ export const SearchActions = () => {
         aria-haspopup="dialog"
         aria-expanded={list}
         aria-label="Recent and saved searches"
-        onPointerEnter={preload}
+        onPointerEnter={preloadSavedParts}
         onClick={() => {
           overlays.list = !list
         }}
@@ -58,7 +57,7 @@ export const SearchActions = () => {
           icon="bookmark"
           aria-label="Save search"
           disabledReason={cannotSaveReason}
-          onPointerEnter={preload}
+          onPointerEnter={preloadSavedParts}
           onClick={() => {
             overlays.question = { about: 'save' }
           }}
