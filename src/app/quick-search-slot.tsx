@@ -10,6 +10,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useOpenedOnce } from '../ui/opened-once.ts'
 import { allDestinations } from './navigation.ts'
 import { quickSearch } from './quick-search-state.ts'
+import { preload } from '../ui/preload.ts'
 
 const load = () => import('../screens/quick-search/quick-search.tsx')
 const QuickSearch = lazyComponent(() => load().then((m) => m.QuickSearch))
@@ -24,7 +25,7 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
     quickSearch.term = ''
   }
   const show = (): void => setOpen(true)
-  const warm = { onPointerEnter: () => void load(), onFocus: () => void load() }
+  const warm = { onPointerEnter: () => preload(load), onFocus: () => preload(load) }
   return (
     <>
       {layout === 'phone' ? (

@@ -3,6 +3,7 @@ import { Button, IconButton, type ButtonVariant } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { useOpenedOnce } from './opened-once.ts'
 import { lazyComponent } from './lazy-component.tsx'
+import { preload } from './preload.ts'
 
 export type MenuItem = {
   /** Needed where two items share a label. */
@@ -66,7 +67,7 @@ export const Menu = ({
       setByKey(event.detail === 0)
       setOpen(!open)
     },
-    onPointerEnter: () => void loadBody(),
+    onPointerEnter: () => preload(loadBody),
     onKeyDown: (event: { key: string; preventDefault: () => void }) => {
       if (event.key !== 'ArrowDown' || disabledReason !== undefined) return
       event.preventDefault()

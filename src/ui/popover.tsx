@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { useOpenedOnce } from './opened-once.ts'
 import { lazyComponent } from './lazy-component.tsx'
+import { preload } from './preload.ts'
 
 export type PopoverProps = {
   open: boolean
@@ -18,7 +19,7 @@ export type PopoverProps = {
 
 const Body = lazyComponent(() => import('./popover-body.tsx').then((m) => m.PopoverBody))
 
-export const preloadPopover = (): void => void import('./popover-body.tsx')
+export const preloadPopover = (): void => preload(() => import('./popover-body.tsx'))
 
 /** A small panel beside its anchor; Escape and a press outside close it. */
 export const Popover = (props: PopoverProps) =>

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { useOpenedOnce } from './opened-once.ts'
 import { lazyComponent } from './lazy-component.tsx'
+import { preload } from './preload.ts'
 
 export type SheetProps = {
   open: boolean
@@ -17,7 +18,7 @@ export type SheetProps = {
 
 const Body = lazyComponent(() => import('./sheet-body.tsx').then((m) => m.SheetBody))
 
-export const preloadSheet = (): void => void import('./sheet-body.tsx')
+export const preloadSheet = (): void => preload(() => import('./sheet-body.tsx'))
 
 /** A panel over the page from one of its edges: traps the focus and returns it; Escape and a press outside close it. */
 export const Sheet = (props: SheetProps) => (useOpenedOnce(props.open) ? <Body {...props} /> : null)

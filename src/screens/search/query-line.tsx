@@ -17,6 +17,7 @@ import {
 import { QuerySentence } from './query-sentence.tsx'
 import { useSearchHandle } from './search-context.ts'
 import { useKeys } from '../../lib/use-keys.ts'
+import { preload } from '../../ui/preload.ts'
 
 const loadAnswer = () => import('./answer/prompt-answer.tsx')
 const PromptAnswer = lazyComponent(() => loadAnswer().then((m) => m.PromptAnswer), <Spinner />)
@@ -81,7 +82,7 @@ const Line = () => {
             setWriting(true)
           }}
           onAsk={ask}
-          onFocus={() => void loadAnswer()}
+          onFocus={() => preload(loadAnswer)}
         />
       )}
       {pending !== null && (

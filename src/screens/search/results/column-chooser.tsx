@@ -3,6 +3,7 @@ import type { Category } from '../../../../contract/records/records.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Popover, preloadPopover } from '../../../ui/popover.tsx'
+import { preload } from '../../../ui/preload.ts'
 
 const loadList = () => import('../lazy/column-list.tsx')
 const ColumnList = lazyComponent(() => loadList().then((m) => m.ColumnList))
@@ -21,7 +22,7 @@ export const ColumnChooser = ({ category, space }: { category: Category; space: 
         aria-haspopup="dialog"
         onPointerEnter={() => {
           preloadPopover()
-          void loadList()
+          preload(loadList)
         }}
         onClick={() => setOpen(!open)}
       />

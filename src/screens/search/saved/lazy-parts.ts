@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { preload } from '../../../ui/preload.ts'
 
 /** The code of saved and recent searches, which needs the device, as one chunk. */
 export const loadSavedParts = () => import('./saved-parts.ts').then((m) => m.savedParts)
 
-/** Before a press, which shows a failure itself. */
-export const preloadSavedParts = (): void => void loadSavedParts().catch(() => {})
+export const preloadSavedParts = (): void => preload(loadSavedParts)
 
 export const SavedHead = lazyComponent(
   () => loadSavedParts().then((m) => m.SavedHead),
