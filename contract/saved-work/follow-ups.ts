@@ -53,6 +53,8 @@ export const followUpsEndpoints = {
       dueDay: ReportedDay,
       dueTime: z._default(z.nullable(TimeOfDay), null),
       origin: z._default(z.nullable(Origin), null),
+      /** Offline it may be over before it is sent. */
+      state: z._default(ChosenState, 'open'),
     }),
     output: FollowUp,
     status: 201,

@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { FollowUp } from '../../contract/saved-work/follow-ups.ts'
+import type { ChosenState, FollowUp } from '../../contract/saved-work/follow-ups.ts'
 import type { FollowUpRow, Tables } from '../platform/db/tables.ts'
 import type { Context } from '../platform/http/context.ts'
 import { notFound, ProblemError } from '../platform/http/problem-error.ts'
@@ -17,7 +17,7 @@ type Actor = Pick<Context, 'orgId' | 'userId'>
 export type NewFollowUp = Pick<
   FollowUp,
   'id' | 'category' | 'recordId' | 'text' | 'dueDay' | 'dueTime' | 'origin'
->
+> & { state: ChosenState }
 
 /** Leaves the caller's with the same id unchanged. Throws `not-found` for an unknown record or another member's id. */
 export const addFollowUp = async (
@@ -41,6 +41,7 @@ export const addFollowUp = async (
       text: followUp.text,
       due_day: followUp.dueDay,
       due_time: followUp.dueTime,
+      state: followUp.state,
       origin_kind: origin?.kind ?? null,
       origin_id: origin?.id ?? null,
       seq,

@@ -1,4 +1,4 @@
-import type { FollowUp } from '../../../contract/saved-work/follow-ups.ts'
+import type { ChosenState, FollowUp } from '../../../contract/saved-work/follow-ups.ts'
 import type { InputOf } from '../calls.ts'
 import { action, entity, parseItem, parseMerge, type Edited } from './entity.ts'
 
@@ -9,9 +9,9 @@ export const followUp = entity({
   indexes: 'id, value.recordId',
   create: action(
     'addFollowUp',
-    ({ id, value }: Edited<FollowUp>) => {
-      const { category, recordId, text, dueDay, dueTime, origin } = value
-      return { id, category, recordId, text, dueDay, dueTime, origin }
+    ({ id, value }: Edited<FollowUp & { state: ChosenState }>) => {
+      const { category, recordId, text, dueDay, dueTime, origin, state } = value
+      return { id, category, recordId, text, dueDay, dueTime, origin, state }
     },
     parseItem,
   ),

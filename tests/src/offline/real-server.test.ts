@@ -305,6 +305,24 @@ describe('offline edits, against the real server', () => {
     await close(tablet)
   })
 
+  it('of a follow-up that is done before it was ever sent are done on the server', async () => {
+    const phone = member('user_done', (send) => async (call, input, options) => {
+      if (isOffline) return { kind: 'unreachable', stayed: true }
+      return send(call, input, options)
+    })
+    let isOffline = true
+    const record = { ...about(), name: 'As the phone knows it' }
+    const monday = { text: 'Call back', dueDay: '2026-03-09', dueTime: null, origin: null }
+    await addFollowUp(phone.local, record, monday)
+    await poke(phone.sync)
+    const planned = async () => first(await followUpsOf(phone.local.device, record.recordId))
+    await changeFollowUp(phone.local, (await planned()).value, { state: 'done' })
+    isOffline = false
+    await poke(phone.sync)
+    expect(await planned()).toMatchObject({ state: 'sent', value: { state: 'done', version: 1 } })
+    await close(phone)
+  })
+
   it('of a day planned on two devices are one plan, and two orders a conflict with both', async () => {
     const userId = 'user_tuesday'
     const [phone, tablet] = [someDevice(undefined, userId), someDevice(undefined, userId)]
