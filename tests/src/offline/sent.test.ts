@@ -1,33 +1,10 @@
 import { expect, it } from 'vitest'
 import { applyPage, readPullStart } from '../../../src/offline/apply-page.ts'
 import { dropOldSent, readSent, saveSent } from '../../../src/offline/sent.ts'
-import { schema, type Entry } from '../../../src/offline/rows.ts'
 import { someDevice } from '../../kit/device/device.ts'
+import { anEntry } from '../../kit/offline/an-entry.ts'
 
 const day = 24 * 3_600_000
-
-const anEntry = (id: string, given: Partial<Entry> = {}): Entry => ({
-  seq: 1,
-  id,
-  kind: 'activity',
-  entity: `activity:${id}`,
-  table: 'activities',
-  item: id,
-  effect: { do: 'create', value: { kind: 'note', text: 'Call back' } },
-  extra: {},
-  base: null,
-  at: 0,
-  attempts: 1,
-  failures: 0,
-  nextAt: 0,
-  state: 'sending',
-  since: 0,
-  request: null,
-  problem: null,
-  estimate: null,
-  schema,
-  ...given,
-})
 
 const sentIds = async (local: ReturnType<typeof someDevice>, now = local.now()) =>
   (await local.device.read((tables) => readSent(tables, now))).map(({ id }) => id)
